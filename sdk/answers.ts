@@ -2,6 +2,25 @@
 
 import type { FieldErrorCode, LifeEventEvent, PreviewWarningCode } from './codes.ts';
 
+export interface AnnexChanges {
+  /** El anexo: 1, 2, 5, 9, anulados o f14. */
+  readonly annex: string;
+  /** Filas cuando se cerró. */
+  readonly rows_before: number;
+  /** Filas ahora. */
+  readonly rows_after: number;
+  /** Filas nuevas. */
+  readonly added: number;
+  /** Filas que ya no están. */
+  readonly removed: number;
+  /** Filas que cambiaron. */
+  readonly changed: number;
+  /** Las columnas de montos. */
+  readonly sums: readonly ColumnChange[];
+  /** Las filas distintas, hasta 1000 por anexo. */
+  readonly rows: readonly RowChange[];
+}
+
 export interface ApiError {
   /** Qué está mal, en español. */
   readonly detail: string;
@@ -14,6 +33,48 @@ export interface ApiError {
 export interface CatalogEntry {
   readonly code: string;
   readonly description: string;
+}
+
+export interface ClassChange {
+  /** Identificador del cambio. */
+  readonly change_id: string;
+  /** Cuándo se hizo, ISO 8601 con -06:00. */
+  readonly changed_at: string;
+  /** Quién lo hizo. */
+  readonly changed_by: string;
+  /** Documentos que cambió. */
+  readonly documents: number;
+}
+
+export interface ClosedFile {
+  /** Nombre del archivo. */
+  readonly name: string;
+  /** Cuántos bytes tiene. */
+  readonly bytes: number;
+  /** SHA-256 del archivo, en hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface Closing {
+  /** El período, como 2026-11. */
+  readonly month: string;
+  /** 1 lo que se presentó primero; cada modificatoria suma uno. */
+  readonly version: number;
+  /** Cuándo se cerró, ISO 8601 con -06:00. */
+  readonly closed_at: string;
+  /** Quién lo cerró. */
+  readonly closed_by: string;
+  /** Los archivos, tal como se guardaron. */
+  readonly files: readonly ClosedFile[];
+}
+
+export interface ColumnChange {
+  /** La columna, como la llama el manual. */
+  readonly field: string;
+  /** Lo que sumaba, con dos decimales. */
+  readonly before: string;
+  /** Lo que suma ahora. */
+  readonly after: string;
 }
 
 export interface CreditMemoStatus extends IssuedDocument {
@@ -87,6 +148,17 @@ export interface Department {
   readonly code: string;
   readonly name: string;
   readonly municipalities: readonly Municipality[];
+}
+
+export interface Difference {
+  /** El período, como 2026-11. */
+  readonly month: string;
+  /** La versión cerrada con que se compara. */
+  readonly version: number;
+  /** Si algo cambió desde entonces. */
+  readonly differs: boolean;
+  /** Todos los anexos, hayan cambiado o no. */
+  readonly annexes: readonly AnnexChanges[];
 }
 
 export interface District {
@@ -402,6 +474,31 @@ export interface MailAsked {
   readonly delivery: Delivery;
 }
 
+export interface Month {
+  /** El período, como 2026-11. */
+  readonly month: string;
+  /** open: abierto; closed: cerrado; changed: cerrado, y algo cambió después. */
+  readonly state: 'open' | 'closed' | 'changed';
+  /** Última versión cerrada; 0 si está abierto. */
+  readonly version: number;
+  /** Documentos que se sellaron o se invalidaron después de cerrarlo. */
+  readonly touched: number;
+}
+
+export interface MonthRecord {
+  /** El período, como 2026-11. */
+  readonly month: string;
+  /** La última versión primero; ninguna si está abierto. */
+  readonly closings: readonly Closing[];
+  /** Cambios de los códigos de renta, el último primero. */
+  readonly class_changes: readonly ClassChange[];
+}
+
+export interface Months {
+  /** El actual primero, hasta 24. */
+  readonly months: readonly Month[];
+}
+
 export interface Municipality {
   readonly code: string;
   readonly short_code: string;
@@ -527,6 +624,13 @@ export interface RehearsalTypeOutcomes {
   readonly repaired: number;
   /** No saldrían; causes dice por qué. */
   readonly impossible: number;
+}
+
+export interface RowChange {
+  /** La fila cerrada; null si es nueva. */
+  readonly before: readonly string[] | null;
+  /** La de ahora; null si ya no está. */
+  readonly after: readonly string[] | null;
 }
 
 export interface SelectionTotal {

@@ -113,6 +113,21 @@ describe('the client', () => {
     await expect(client.createRehearsal()).rejects.toThrow('400 rehearsal_running');
   });
 
+  it('classes, closes and compares a month', async () => {
+    const client = clientOf();
+    expect(await client.classifyF07('2026-01', { income_type: 2 })).toMatchObject({ documents: 0 });
+    const closing = await client.closeF07('2026-01', { codes: '32' });
+    expect(closing).toMatchObject({ month: '2026-01', version: 1 });
+    expect(await client.closeF07('2026-01')).toEqual(closing);
+    expect((await client.getF07Closing('2026-01')).closings).toEqual([closing]);
+    const [file] = closing.files;
+    const kept = await client.getF07ClosedFile('2026-01', 1, file?.name ?? '');
+    expect(kept.bytes).toHaveLength(file?.bytes ?? 1);
+    expect((await client.getF07Difference('2026-01')).differs).toBe(false);
+    expect(Array.isArray((await client.listF07Months()).months)).toBe(true);
+    await expect(client.getF07Difference('2026-02')).rejects.toThrow('404 closing_not_found');
+  });
+
   it('reads the catalogs', async () => {
     const client = clientOf();
     expect(await client.listUnits('libra')).toEqual([{ code: '36', description: 'Libra' }]);

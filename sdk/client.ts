@@ -1,8 +1,11 @@
 import { partOf, queryOf, refuseUnaddressable } from './address.ts';
 import type {
   CatalogEntry,
+  ClassChange,
+  Closing,
   CreditMemoStatus,
   Department,
+  Difference,
   DistrictPage,
   DocumentEvents,
   DocumentPage,
@@ -11,6 +14,8 @@ import type {
   IssuedCreditMemo,
   IssuedDocument,
   MailAsked,
+  MonthRecord,
+  Months,
   Preview,
   Rehearsal,
 } from './answers.ts';
@@ -21,7 +26,11 @@ import {
   type Received,
   readArchive,
   readBook,
+  readClassChange,
+  readClosedFile,
+  readClosing,
   readDepartments,
+  readDifference,
   readDistricts,
   readDocumentFile,
   readEntries,
@@ -30,6 +39,8 @@ import {
   readIssued,
   readIssuedNote,
   readMailAsked,
+  readMonthRecord,
+  readMonths,
   readNoteStatus,
   readPage,
   readPaper,
@@ -40,6 +51,8 @@ import {
   readZip,
 } from './readings.ts';
 import type {
+  ClassChangeRequest,
+  ClosingRequest,
   CreditMemoRequest,
   InvalidationRequest,
   InvoiceRequest,
@@ -158,6 +171,22 @@ export interface SelloClient {
   getF07(month: string, options?: DeclarationOptions): Promise<DocumentFile>;
   /** One annex of it: 1, 2, 5, 9, `anulados` or `f14`. */
   getF07Annex(month: string, annex: string, options?: DeclarationOptions): Promise<DocumentFile>;
+  /** The months of the company, the current one first, and how each stands. */
+  listF07Months(options?: CallOptions): Promise<Months>;
+  /** Gives documents of a month that is open other codes of the income tax. */
+  classifyF07(month: string, body: ClassChangeRequest, options?: CallOptions): Promise<ClassChange>;
+  /** Keeps the files of a month as they are presented; the same again while nothing has changed. */
+  closeF07(month: string, body?: ClosingRequest, options?: CallOptions): Promise<Closing>;
+  getF07Closing(month: string, options?: CallOptions): Promise<MonthRecord>;
+  /** A file of a closed month, as it was kept. */
+  getF07ClosedFile(
+    month: string,
+    version: number,
+    name: string,
+    options?: CallOptions,
+  ): Promise<DocumentFile>;
+  /** What would be otherwise in a closed month's annexes if they were made now. */
+  getF07Difference(month: string, options?: CallOptions): Promise<Difference>;
   /** A book of IVA: `contribuyentes` or `consumidores`; a PDF unless `format` says otherwise. */
   getBook(month: string, book: string, options?: BookOptions): Promise<DocumentFile>;
   createRehearsal(body?: RehearsalRequest, options?: CallOptions): Promise<Rehearsal>;
@@ -179,6 +208,7 @@ export function createClient(options: ClientOptions): SelloClient {
     ...reading(calls),
     ...listing(calls),
     ...declaring(calls),
+    ...closing(calls),
     ...rehearsing(calls),
     ...catalogs(calls),
   };
@@ -298,6 +328,28 @@ function listing({ get }: Calls): Pick<SelloClient, Listing> {
     exportCsv: async (options = {}) => get(`/documents.csv${selectionQuery(options)}`, readTable, options),
     exportXlsx: async (options = {}) => get(`/documents.xlsx${selectionQuery(options)}`, readBook, options),
     exportZip: async (options = {}) => get(`/documents.zip${selectionQuery(options)}`, readArchive, options),
+  };
+}
+
+type Closings =
+  | 'listF07Months'
+  | 'classifyF07'
+  | 'closeF07'
+  | 'getF07Closing'
+  | 'getF07ClosedFile'
+  | 'getF07Difference';
+
+function closing({ get, post }: Calls): Pick<SelloClient, Closings> {
+  const path = (month: string, part: string) => `/reports/f07/${partOf(month)}/${part}`;
+  return {
+    listF07Months: async (options) => get('/reports/f07/months', readMonths, options),
+    classifyF07: async (month, body, options) =>
+      post(path(month, 'classes'), readClassChange, { body, options }),
+    closeF07: async (month, body, options) => post(path(month, 'close'), readClosing, { body, options }),
+    getF07Closing: async (month, options) => get(path(month, 'closing'), readMonthRecord, options),
+    getF07ClosedFile: async (month, version, name, options) =>
+      get(path(month, `closing/${version}/files/${partOf(name)}`), readClosedFile, options),
+    getF07Difference: async (month, options) => get(path(month, 'difference'), readDifference, options),
   };
 }
 

@@ -101,6 +101,12 @@ describe('the signal of a call', () => {
       client.exportZip(options),
       client.getF07('2026-11', options),
       client.getF07Annex('2026-11', '1', options),
+      client.listF07Months(options),
+      client.classifyF07('2026-11', { income_type: 2 }, options),
+      client.closeF07('2026-11', {}, options),
+      client.getF07Closing('2026-11', options),
+      client.getF07ClosedFile('2026-11', 1, 'anexo01-2026-11.csv', options),
+      client.getF07Difference('2026-11', options),
       client.getBook('2026-11', 'contribuyentes', options),
     ];
     const ends = await Promise.allSettled(calls);

@@ -1,8 +1,11 @@
 import type {
   ApiError,
   CatalogEntry,
+  ClassChange,
+  Closing,
   CreditMemoStatus,
   Department,
+  Difference,
   DistrictPage,
   DocumentEvents,
   DocumentPage,
@@ -12,6 +15,8 @@ import type {
   IssuedCreditMemo,
   IssuedDocument,
   MailAsked,
+  MonthRecord,
+  Months,
   Preview,
   Rehearsal,
 } from './answers.ts';
@@ -101,9 +106,17 @@ export const readPage = inJson(withFields<DocumentPage>('documents', 'next'));
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+export const readMonths = inJson(withFields<Months>('months'));
+export const readClassChange = inJson(withFields<ClassChange>('change_id', 'documents'));
+export const readClosing = inJson(withFields<Closing>('version', 'files'));
+export const readMonthRecord = inJson(withFields<MonthRecord>('closings', 'class_changes'));
+export const readDifference = inJson(withFields<Difference>('differs', 'annexes'));
+
 /** A table in CSV. One that is cut off is none: the network says so. */
 export const readTable = ofType('text/csv');
 export const readBook = ofType(SPREADSHEET);
+/** A file as it was kept, of whatever kind. */
+export const readClosedFile = ofType('application/octet-stream');
 export const readZip = ofType('application/zip');
 
 /** A page of a selection as an archive, and the cursor of the one behind it. */

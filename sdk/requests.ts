@@ -9,6 +9,38 @@ export interface AppendixEntry {
   readonly value: string;
 }
 
+export interface ClassChangeRequest {
+  /** Solo los de estos tipos: ventas y notas (por defecto, todas), o 14, que va solo. */
+  readonly doc_types?: readonly ('01' | '03' | '05' | '11' | '14')[] | null | undefined;
+  /** Solo los de este establecimiento. */
+  readonly establishment?: string | null | undefined;
+  /** Solo los de estas referencias. */
+  readonly external_refs?: readonly string[] | null | undefined;
+  /** Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9. */
+  readonly operation_type?: 1 | 2 | 3 | 4 | 8 | 9 | 12 | 13 | null | undefined;
+  /** Para el anexo del F-07, tipo de ingreso de renta: 1 profesiones, 2 servicios, 3 comercio, 4 industria, 5 agropecuario, 6 dividendos, 7 a 10, 12, 13; por defecto, el de la empresa. No va en el documento. */
+  readonly income_type?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 12 | 13 | null | undefined;
+  /** Para el anexo 5: 1 costo, 2 gasto, 8, 9. Va junto con sector y cost_type. */
+  readonly classification?: 1 | 2 | 8 | 9 | null | undefined;
+  /** Para el anexo 5: 1 industria, 2 comercio, 3 agropecuario, 4 servicios, 8, 9. */
+  readonly sector?: 1 | 2 | 3 | 4 | 8 | 9 | null | undefined;
+  /** Para el anexo 5: gastos 1 de venta, 2 de administración, 3 financieros; costos 4 importado, 5 interno, 6 indirectos, 7 mano de obra; 8, 9. */
+  readonly cost_type?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | null | undefined;
+}
+
+export interface ClosingRequest {
+  /** Las notas de crédito del anexo 1: positive, como dice el manual y por defecto; negative, con montos negativos. */
+  readonly notes?: 'positive' | 'negative' | undefined;
+  /** El valor de las exportaciones: without_freight, por defecto; with_freight, con seguro y flete. */
+  readonly exports?: 'without_freight' | 'with_freight' | undefined;
+  /** El código de generación de los anulados: 36 caracteres, con guiones, por defecto; 32, sin ellos. */
+  readonly codes?: '36' | '32' | undefined;
+  /** Los nombres: plain, en mayúsculas sin tildes, por defecto; accents, tal como son, en Windows-1252. */
+  readonly names?: 'plain' | 'accents' | undefined;
+  /** Cierra otra vez un mes que cambió después de cerrarlo: una modificatoria. */
+  readonly amend?: boolean | null | undefined;
+}
+
 export interface CreditMemoRequest {
   /** Puede omitirse: esta ruta emite 05. */
   readonly doc_type?: '05' | null | undefined;
@@ -91,6 +123,10 @@ export interface InvoiceRequest {
   readonly activity_code?: string | null | undefined;
   /** Datos de exportación; los de la empresa por defecto. */
   readonly export?: ExportTerms | null | undefined;
+  /** Para el anexo del F-07, tipo de operación de renta: 1 gravada, 2 no gravada o exenta, 3 excluida, 4 mixta, 12, 13; por defecto, el de la empresa. No va en el documento. */
+  readonly operation_type?: 1 | 2 | 3 | 4 | 12 | 13 | null | undefined;
+  /** Para el anexo del F-07, tipo de ingreso de renta: 1 profesiones, 2 servicios, 3 comercio, 4 industria, 5 agropecuario, 6 dividendos, 7 a 10, 12, 13; por defecto, el de la empresa. No va en el documento. */
+  readonly income_type?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 12 | 13 | null | undefined;
 }
 
 export interface MailRequest {
@@ -250,4 +286,12 @@ export interface SuexRequest {
   readonly observations?: string | null | undefined;
   /** Datos libres del emisor. */
   readonly appendix?: readonly AppendixEntry[] | null | undefined;
+  /** Para el anexo 5 del F-07, tipo de operación de renta: 1 gravada, 2 no gravada, 3 excluida, 4 mixta, 8, 9; por defecto, el de la empresa. No va en el documento. */
+  readonly operation_type?: 1 | 2 | 3 | 4 | 8 | 9 | null | undefined;
+  /** Para el anexo 5: 1 costo, 2 gasto, 8, 9. Va junto con sector y cost_type. */
+  readonly classification?: 1 | 2 | 8 | 9 | null | undefined;
+  /** Para el anexo 5: 1 industria, 2 comercio, 3 agropecuario, 4 servicios, 8, 9. */
+  readonly sector?: 1 | 2 | 3 | 4 | 8 | 9 | null | undefined;
+  /** Para el anexo 5: gastos 1 de venta, 2 de administración, 3 financieros; costos 4 importado, 5 interno, 6 indirectos, 7 mano de obra; 8, 9. */
+  readonly cost_type?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | null | undefined;
 }

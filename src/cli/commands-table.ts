@@ -15,7 +15,10 @@ import { documentList } from './commands/document-list.ts';
 import { documentShow } from './commands/document-show.ts';
 import { f07Book } from './commands/f07-book.ts';
 import { f07Check } from './commands/f07-check.ts';
+import { f07Classify } from './commands/f07-classify.ts';
+import { f07Close } from './commands/f07-close.ts';
 import { f07Export } from './commands/f07-export.ts';
+import { f07Difference, f07Months } from './commands/f07-months.ts';
 import { keyBind } from './commands/key-bind.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyLimits } from './commands/key-limits.ts';
@@ -80,6 +83,10 @@ export const COMMANDS: readonly Command[] = [
   documentExport,
   f07Export,
   f07Check,
+  f07Classify,
+  f07Close,
+  f07Months,
+  f07Difference,
   f07Book,
   doctor,
   audit,

@@ -13,6 +13,7 @@ import type {
   StoredCompany,
   Vault,
 } from '../operations/companies/ports.ts';
+import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
 import type { DeclarationReader } from '../operations/declarations/ports.ts';
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
@@ -66,6 +67,8 @@ export interface Office {
   readonly numbers: NumbersReader;
   readonly lives: LifeReader;
   readonly declarations: DeclarationReader;
+  readonly months: MonthArchive;
+  readonly classes: ClassStore;
   readonly lister: DocumentLister;
   readonly documents: DocumentReader;
   readonly writer: ExportWriter;

@@ -17,6 +17,7 @@ import { registerEntryLink } from './pages/entry-link/route.ts';
 import { registerInvitation } from './pages/invitation/route.ts';
 import { registerIssue } from './pages/issue/route.ts';
 import { registerKeys } from './pages/keys/route.ts';
+import { registerMonths } from './pages/months/route.ts';
 import { registerNote } from './pages/note/route.ts';
 import { registerOperatorCompany } from './pages/operator/company-route.ts';
 import { registerOperatorMetrics } from './pages/operator/metrics-route.ts';
@@ -58,6 +59,7 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerCancel,
   registerNote,
   registerToday,
+  registerMonths,
   registerOperator,
   registerNewCompany,
   registerOperatorCompany,

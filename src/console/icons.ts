@@ -5,6 +5,7 @@ const LINES = {
   today: 'M4 13h4v7H4zM10 9h4v11h-4zM16 4h4v16h-4z',
   documents: 'M7 3h8l4 4v14H7zM15 3v4h4M10 12h6M10 16h6',
   attention: 'M12 4 2.8 20h18.4zM12 10v5M12 17.6v.1',
+  months: 'M5 6h14v14H5zM5 10h14M9 3v4M15 3v4',
   issue: 'M12 5v14M5 12h14',
   company: 'M4 21V8l8-5 8 5v13M9 21v-6h6v6M4 21h16',
   keys: 'M14.5 9.5a4 4 0 1 1-4-4 4 4 0 0 1 4 4zM13.5 12.5 20 19M17 16l-2 2',

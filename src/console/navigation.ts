@@ -17,6 +17,7 @@ const SECTIONS = {
   documents: { label: 'Documentos', path: '/documentos', permission: 'see_own', icon: 'documents' },
   issue: { label: 'Emitir', path: '/emitir', permission: 'issue', icon: 'issue' },
   attention: { label: 'Atender', path: '/atender', permission: 'see_all', icon: 'attention' },
+  months: { label: 'Meses', path: '/meses', permission: 'export', icon: 'months' },
   company: { label: 'Empresa', path: '/empresa', permission: 'manage_company', icon: 'company' },
   keys: { label: 'Claves', path: '/claves', permission: 'manage_keys', icon: 'keys' },
   users: { label: 'Usuarios', path: '/usuarios', permission: 'manage_users', icon: 'users' },

@@ -1,12 +1,14 @@
 import type { FileType } from '../operations/access/ports.ts';
 import type { AttentionReader } from '../operations/attention/ports.ts';
 import type { CompanyReader } from '../operations/background/ports.ts';
+import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
+import type { DeclarationReader } from '../operations/declarations/ports.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
-import type { BookReader, DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
+import type { BookReader, DocumentLister, ExportWriter, SheetPress } from '../operations/listings/ports.ts';
 import type { TodayReader } from '../operations/today/ports.ts';
 import type { TodayParts } from '../operations/today/read-today.ts';
 
@@ -23,6 +25,10 @@ export interface ReadingParts extends CancellingContext {
   readonly brandings: BrandingReader;
   readonly press: Press;
   readonly writer: ExportWriter;
+  readonly declarations: DeclarationReader;
+  readonly sheets: SheetPress;
+  readonly months: MonthArchive;
+  readonly classes: ClassStore;
   readonly today: TodayReader;
   readonly attention: AttentionReader;
   /** Whether this node may number anything. */

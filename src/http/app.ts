@@ -8,6 +8,7 @@ import type {
 } from 'fastify';
 import type { FileLinks } from '../operations/access/ports.ts';
 import type { StandingReader } from '../operations/credit-notes/ports.ts';
+import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
 import type { DeclarationReader } from '../operations/declarations/ports.ts';
 import type { IssuingContext } from '../operations/documents/issuing-context.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
@@ -53,6 +54,8 @@ export interface ServerParts {
   readonly mails: MailRepeater;
   readonly lister: DocumentLister;
   readonly declarations: DeclarationReader;
+  readonly months: MonthArchive;
+  readonly classes: ClassStore;
   readonly writer: ExportWriter;
   readonly sheets: SheetPress;
   readonly exportSlots: ExportSlots;

@@ -30,7 +30,10 @@ import { registerPreviewPost } from './routes/preview-post/route.ts';
 import { registerRehearsalsGet } from './routes/rehearsals-get/route.ts';
 import { registerRehearsalsPost } from './routes/rehearsals-post/route.ts';
 import { registerReportsBooksGet } from './routes/reports-books-get/route.ts';
+import { registerF07Classes } from './routes/reports-f07-classes-post/route.ts';
+import { registerF07Close } from './routes/reports-f07-close-post/route.ts';
 import { registerReportsF07 } from './routes/reports-f07-get/route.ts';
+import { registerF07Months } from './routes/reports-f07-months-get/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
 import { refuseLoose } from './strict-request.ts';
@@ -69,6 +72,9 @@ const ROUTES = [
   registerRehearsalsGet,
   registerReportsBooksGet,
   registerReportsF07,
+  registerF07Months,
+  registerF07Close,
+  registerF07Classes,
   registerCatalogs,
 ];
 

@@ -5,6 +5,7 @@ import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/i
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
+import { type ClassBody, classProblems } from './class-fields.ts';
 import type {
   IssuingBody,
   NoteLineBody,
@@ -99,15 +100,16 @@ export function termsOf(body: IssuingBody): Terms {
 }
 
 /** Fields that contradict each other, or an address to which nothing could be sent. */
-export function conflictsOf(body: IssuingBody): readonly FieldProblem[] {
+export function conflictsOf(body: IssuingBody & ClassBody): readonly FieldProblem[] {
   const email = filled(body.redirect_email);
   const why = email === null ? null : whyNotEmail(email);
   const unreachable: readonly FieldProblem[] =
     why === null ? [] : [{ path: 'redirect_email', code: 'bad_format', message: why }];
-  if (listedPayments(body) === null || body.payment_method == null) return unreachable;
+  const others = [...unreachable, ...classProblems(body)];
+  if (listedPayments(body) === null || body.payment_method == null) return others;
   return [
     { path: 'payment_method', code: 'not_allowed', message: 'No se envía junto con payments.' },
-    ...unreachable,
+    ...others,
   ];
 }
 

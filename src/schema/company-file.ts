@@ -1,5 +1,12 @@
 import type { FileGeneration, FileGenerations } from '../core/company/file-generations.ts';
 import type { FileRule } from '../core/company/file-rules.ts';
+import { INCOME_TYPES, OPERATION_TYPES } from '../core/declaring/income-class.ts';
+import {
+  COST_TYPES,
+  PURCHASE_CLASSIFICATIONS,
+  PURCHASE_OPERATIONS,
+  PURCHASE_SECTORS,
+} from '../core/declaring/purchase-class.ts';
 import { TIPOS_DTE } from '../core/dte/kinds.ts';
 import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import type { Email } from '../core/identifiers/email.ts';
@@ -226,6 +233,78 @@ export const ContingencySchema = strictObject(
   { description: 'What a contingency event says.', absent: 'see below' },
 );
 
+/** One of the codes of the manual of F-07. */
+function code(codes: readonly number[], description: string, absent: string) {
+  return Type.Optional(Type.Unsafe<number>({ type: 'integer', enum: [...codes], description, absent }));
+}
+
+export const SaleClassSchema = strictObject(
+  {
+    operation_type: code(
+      OPERATION_TYPES,
+      '`1` taxed, `2` not taxed or exempt, `3` excluded, `4` mixed, `12` and `13` as the manual says.',
+      '`1`',
+    ),
+    income_type: code(
+      INCOME_TYPES,
+      '`1` professions, `2` services, `3` trade, `4` industry, `5` agriculture, `6` dividends, `7` to `10`, `12`, `13` as the manual says.',
+      '`3`; `7` or `9` for exports',
+    ),
+  },
+  { description: 'Codes of sales: annexes 1 and 2.' },
+);
+
+export const PurchaseClassSchema = strictObject(
+  {
+    operation_type: code(
+      PURCHASE_OPERATIONS,
+      '`1` taxed, `2` not taxed, `3` excluded, `4` mixed, `8` in several annexes, `9` not deductible.',
+      '`1`',
+    ),
+    classification: code(PURCHASE_CLASSIFICATIONS, '`1` cost, `2` expense, `8`, `9`.', '`2`'),
+    sector: code(
+      PURCHASE_SECTORS,
+      '`1` industry, `2` trade, `3` agriculture, `4` services, `8`, `9`.',
+      '`2`',
+    ),
+    cost_type: code(
+      COST_TYPES,
+      '`1` selling, `2` administration, `3` financing; of a cost `4` imported, `5` domestic, and in industry `6` indirect, `7` labour; `8`, `9`.',
+      '`2`',
+    ),
+  },
+  { description: 'Codes of purchases from excluded subjects: annex 5 and the detail of F-14.' },
+);
+
+export const ClassRuleSchema = strictObject({
+  // Whether it is one of the list is judged with the list.
+  establishment: Type.Optional(
+    Type.String({ description: 'Code of an establishment of the company.', absent: 'any' }),
+  ),
+  activity_code: optionalText('activityCode', 'Activity of the issuer in the document, CAT-019.', {
+    absent: 'any',
+  }),
+  sale: Type.Optional(SaleClassSchema),
+  purchase: Type.Optional(PurchaseClassSchema),
+});
+
+export const IncomeClassesSchema = strictObject(
+  {
+    sale: Type.Optional(SaleClassSchema),
+    purchase: Type.Optional(PurchaseClassSchema),
+    rules: Type.Optional(
+      Type.Array(ClassRuleSchema, {
+        maxItems: 100,
+        description: 'By establishment, by activity or by both; the first that fits a document counts.',
+      }),
+    ),
+  },
+  {
+    description: 'Codes of the income tax in the annexes, for documents that have no own; see below.',
+    absent: 'see below',
+  },
+);
+
 export const CompanyFileSchema = strictObject({
   slug: text(
     'slug',
@@ -303,6 +382,7 @@ export const CompanyFileSchema = strictObject({
   branding: Type.Optional(BrandingSchema),
   windows: Type.Optional(WindowsSchema),
   contingency: Type.Optional(ContingencySchema),
+  income_classes: Type.Optional(IncomeClassesSchema),
 });
 
 export type CompanyFile = Static<typeof CompanyFileSchema>;

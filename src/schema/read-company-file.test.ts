@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany, MINIMAL_COMPANY_FILE } from '../../test/support/example-company.ts';
+import { NO_CLASS } from '../core/declaring/given-class.ts';
 import { readCompanyFile } from './read-company-file.ts';
 
 function problemsOf(value: unknown) {
@@ -200,7 +201,15 @@ describe('the sections', () => {
 
   it.each([
     {},
-    { export_defaults: {}, invalidation: {}, delivery: {}, branding: {}, windows: {}, contingency: {} },
+    {
+      export_defaults: {},
+      invalidation: {},
+      delivery: {},
+      branding: {},
+      windows: {},
+      contingency: {},
+      income_classes: {},
+    },
   ])('have their defaults: %j', (sections) => {
     const company = exampleCompany(sections);
     expect(Object.values(company.exportDefaults)).toEqual([null, null, null, null, null, null]);
@@ -210,6 +219,7 @@ describe('the sections', () => {
     expect(company.branding).toEqual({ logo: null, color: null });
     expect(Object.values(company.windows)).toEqual([null, null, null]);
     expect(company.contingency).toEqual({ responsible: null, type: 1, reason: null });
+    expect(company.incomeClasses).toEqual({ sale: NO_CLASS, purchase: NO_CLASS, rules: [] });
   });
 
   it.each([
@@ -245,6 +255,14 @@ describe('the sections', () => {
     [{ delivery: { fallback_email: 'nadie' } }, ['delivery.fallback_email']],
     [{ delivery: { rejections_email: 'a@b.com, c@d.com' } }, ['delivery.rejections_email']],
     [{ branding: { color: 'green' } }, ['branding.color']],
+    [{ income_classes: { sale: { income_type: 11 } } }, ['income_classes.sale.income_type']],
+    [{ income_classes: { purchase: { cost_type: 4 } } }, ['income_classes.purchase.cost_type']],
+    [{ income_classes: { rules: [{}] } }, ['income_classes.rules[0]']],
+    [{ income_classes: { rules: [{ establishment: 'X999' }] } }, ['income_classes.rules[0].establishment']],
+    [
+      { income_classes: { rules: [{ activity_code: '62010', purchase: { classification: 1 } }] } },
+      ['income_classes.rules[0].purchase.cost_type'],
+    ],
     [{ branding: { colour: '#000000' } }, ['branding.colour']],
     [{ windows: { credit_note_business_days: '90' } }, ['windows.credit_note_business_days']],
     [{ windows: { credit_note_days: 90 } }, ['windows.credit_note_days']],

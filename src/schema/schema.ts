@@ -47,6 +47,18 @@ export function optionalInteger(limits: {
   );
 }
 
+/** One of these whole numbers, or null; its digits as text are that number by the time it is validated. */
+export function optionalNumber(codes: readonly number[], description: string) {
+  return Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'string', 'null'],
+      enum: [...codes, null],
+      pattern: DIGITS_FORM,
+      description,
+    }),
+  );
+}
+
 /** One of the codes, or null. */
 export function optionalCode<const Codes extends readonly string[]>(codes: Codes, description: string) {
   return Type.Optional(

@@ -60,7 +60,8 @@ function numbers({ control, seal, code }: DocumentRecord): Cells {
 function classesOf(record: DocumentRecord, { month }: MonthAsked): Cells {
   if (month < '2025-01') return ['0', '0'];
   const [operation, income] = record.classes ?? USUAL;
-  if (record.type !== '11') return [String(operation), String(income)];
+  // Somebody may class an export otherwise, document by document.
+  if (record.type !== '11' || record.classes !== null) return [String(operation), String(income)];
   return [String(operation), record.services ? '9' : '7'];
 }
 

@@ -45,7 +45,7 @@ const TRADES: readonly Trade[] = [
   { '01': 2, '03': 1, '05': 0, '11': 0, '14': 6 },
   MIXED,
 ];
-const MONTHS = ['2026-11', '2026-12', '2026-02', '2025-01', '2024-12', '2024-02'];
+const MONTHS = ['2026-11', '2026-12', '2026-02', '2025-01', '2024-12', '2024-02', '2024-01', '2023-03'];
 const TYPES: readonly RecordedType[] = ['01', '03', '05', '11', '14'];
 const NEIGHBOURS = ['GT', 'PA', 'HN', 'BZ', 'NI', 'CR'];
 /** CAT-011. */
@@ -177,7 +177,7 @@ function generated(
     type: typeOf(tipoDte),
     seal,
     invalidatedOn: seal !== null && dice.chance(0.2) ? invalidationOf(tipoDte, date, dice) : null,
-    classes: dice.chance(0.3) ? [dice.between(1, 4), dice.between(1, 6)] : null,
+    classes: tipoDte !== '14' && dice.chance(0.3) ? [dice.between(1, 4), dice.between(1, 6)] : null,
   });
   return { record, draft, issuedMs };
 }

@@ -10,7 +10,7 @@ import { CODE_MISTAKES } from './planted-in-code.ts';
 
 const SEED = process.env['TEST_SEED'] ?? '20261101';
 /** A mistake must show itself in a few months, not only in thousands. */
-const MONTHS = '40';
+const MONTHS = '60';
 const TIMEOUT_MS = 300_000;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

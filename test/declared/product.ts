@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { NO_CLASS, NO_CLASSES } from '../../src/core/declaring/given-class.ts';
 import type { Period } from '../../src/core/declaring/period.ts';
 import { codeOf, controlNumberOf, sealOf } from '../support/identifiers.ts';
 import type { GeneratedDeclared, GeneratedMonth } from './generated-months.ts';
@@ -76,6 +77,7 @@ function orderOf(
     declaration: {
       companyId,
       ambiente: '00',
+      classes: NO_CLASSES,
       period,
       notesAreNegative: switches.negativeNotes,
       exportsWithFreight: switches.exportsWithFreight,
@@ -135,7 +137,7 @@ function stampedOf({ record, draft }: GeneratedDeclared): readonly Stamped[] {
       horEmi: time,
       establishment,
       pointOfSale,
-      incomeClass: classes === null ? null : { operation: classes[0], income: classes[1] },
+      ownClass: classes === null ? null : { ...NO_CLASS, operationType: classes[0], incomeType: classes[1] },
       invalidatedOn,
       text,
     },

@@ -45,6 +45,7 @@ const document = readDocument();
 
 /** These take neither body nor parameters beside their address: nobody can fill in anything wrong. */
 const WITHOUT_FIELDS = [
+  'listF07Months',
   'getInvalidationStatus',
   'getSuexInvalidationStatus',
   'listDocumentEvents',

@@ -65,6 +65,8 @@ const SIGNATURE = /"eyJ[\w-]+\.[\w-]+\.[\w-]+"/g;
 /** As the authority writes it. */
 const OFFICIAL_INSTANT = /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/g;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-06:00/g;
+/** Files say when they were made, and answers name the month in which that was. */
+const [HASH, BYTES, MONTH] = [/"[0-9a-f]{64}"/g, /"bytes":\d+/g, /"\d{4}-\d\d"/g];
 const [DAY, HOUR] = [/"\d{4}-\d\d-\d\d"/g, /"\d\d:\d\d:\d\d"/g];
 
 /** What of the answers does not change from one run to the next: identities in the order in which they appear. */
@@ -77,6 +79,9 @@ export function settled(answers: ReadonlyMap<string, Answer>): Readonly<Record<s
     .replaceAll(SIGNATURE, '"eyJhbGciOiJSUzUxMiJ9.eyJpZGVudGlmaWNhY2lvbiI6e319.AAAA"')
     .replaceAll(INSTANT, '2026-11-20T10:15:30-06:00')
     .replaceAll(OFFICIAL_INSTANT, '20/11/2026 10:15:30')
+    .replaceAll(HASH, `"${'0123456789abcdef'.repeat(4)}"`)
+    .replaceAll(BYTES, '"bytes":1024')
+    .replaceAll(MONTH, '"2026-11"')
     .replaceAll(DAY, '"2026-11-20"')
     .replaceAll(HOUR, '"10:15:30"');
   const value: unknown = JSON.parse(text);

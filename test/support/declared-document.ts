@@ -1,4 +1,7 @@
 import type { Counterparty, DeclaredDocument } from '../../src/core/declaring/declared-document.ts';
+import { NO_CLASS } from '../../src/core/declaring/given-class.ts';
+import { incomeClassOf } from '../../src/core/declaring/income-class.ts';
+import { USUAL_PURCHASE } from '../../src/core/declaring/purchase-class.ts';
 import { type Amount, decimal, ZERO } from '../../src/core/money/decimal.ts';
 import { codeOf, controlNumberOf, establishmentOf, pointOfSaleOf, sealOf } from './identifiers.ts';
 
@@ -49,7 +52,13 @@ export function declaredDocument(changes: Changes = {}): DeclaredDocument {
     horEmi: '10:00:00',
     establishment: establishmentOf('M001'),
     pointOfSale: pointOfSaleOf('P001'),
-    incomeClass: null,
+    ownClass: null,
+    incomeClass: incomeClassOf({
+      own: null,
+      given: NO_CLASS,
+      exportsServices: changes.exported?.servicesAlone ?? null,
+    }),
+    purchaseClass: USUAL_PURCHASE,
     invalidatedOn: null,
     exported: null,
     ...others,

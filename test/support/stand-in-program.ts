@@ -85,6 +85,8 @@ export interface World {
   readonly attempts?: readonly AttemptOnRecord[];
   /** Stamped documents of the asked month, of every company. */
   readonly stamped?: readonly StampedDocument[];
+  /** The archive of closed months. */
+  readonly months?: Office['months'];
   /** The documents of every company, one a page. */
   readonly views?: readonly DocumentView[];
   /** Is told of every page that is asked for. */
@@ -230,6 +232,21 @@ function declarationsIn(world: World): DeclarationReader {
 
 async function* nothing(): AsyncGenerator<never> {}
 
+const CLASSES: Office['classes'] = {
+  change: async (_, change, { by }) => ({ ...change, by, changeId: '1', changedMs: 0, documents: 7 }),
+  changes: async () => [],
+};
+
+const MONTHS: Office['months'] = {
+  keepFile: never,
+  close: never,
+  closings: never,
+  closed: never,
+  touched: never,
+  pieces: nothing,
+  firstMonth: never,
+};
+
 function officeIn(world: World, note: (what: string) => Promise<void>): Office {
   const stored = (world.companies ?? []).map((environment, index) => ({
     companyId: `c${index}`,
@@ -254,6 +271,8 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       revoke: never,
     },
     declarations: declarationsIn(world),
+    months: world.months ?? MONTHS,
+    classes: CLASSES,
     deeds: { record: async () => undefined, latest: never },
     people: { ...NO_USERS, users: { ...NO_USERS.users, list: async () => world.users ?? [] } },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },

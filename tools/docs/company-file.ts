@@ -1,12 +1,16 @@
 import {
   BrandingSchema,
+  ClassRuleSchema,
   CompanyFileSchema,
   ContingencySchema,
   DeliverySchema,
   EstablishmentSchema,
   ExportDefaultsSchema,
+  IncomeClassesSchema,
   InvalidationSchema,
   PersonSchema,
+  PurchaseClassSchema,
+  SaleClassSchema,
   SmtpSchema,
   WindowsSchema,
 } from '../../src/schema/company-file.ts';
@@ -23,6 +27,10 @@ const TABLES = [
   ['`branding`', BrandingSchema],
   ['`windows`', WindowsSchema],
   ['`contingency`', ContingencySchema],
+  ['`income_classes`', IncomeClassesSchema],
+  ['`income_classes.sale`', SaleClassSchema],
+  ['`income_classes.purchase`', PurchaseClassSchema],
+  ['`income_classes.rules[]`', ClassRuleSchema],
   ['A person', PersonSchema],
 ] as const;
 

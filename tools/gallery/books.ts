@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { NO_CLASSES } from '../../src/core/declaring/given-class.ts';
 import { isTipoDte } from '../../src/core/dte/kinds.ts';
 import { EXPORT_WRITER } from '../../src/export/export-writer.ts';
 import { bookPieces } from '../../src/operations/declarations/books/book-files.ts';
@@ -34,6 +35,7 @@ export async function bookExhibits(): Promise<readonly BookExhibit[]> {
     for await (const piece of bookPieces(parts, {
       companyId: '',
       ambiente: '01',
+      classes: NO_CLASSES,
       period: MONTH,
       establishment: null,
       exportsWithFreight: false,
@@ -93,7 +95,7 @@ function stamped(name: string, round: number, index: number): StampedDocument {
     horEmi: '10:00:00',
     establishment: establishmentOf('M001'),
     pointOfSale: pointOfSaleOf('P001'),
-    incomeClass: null,
+    ownClass: null,
     invalidatedOn: null,
     text: readFileSync(goldenFile(name, 'document.json'), 'utf8'),
   };

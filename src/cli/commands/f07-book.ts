@@ -33,6 +33,7 @@ export const f07Book: Command = {
         companyId,
         ambiente: company.ambiente,
         period,
+        classes: company.incomeClasses,
         establishment,
         exportsWithFreight: options.has('exports-with-freight'),
         book,

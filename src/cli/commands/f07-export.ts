@@ -5,35 +5,31 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { declaredFiles, type MonthOrder } from '../../operations/declarations/declared-files.ts';
 import type { Command } from '../command.ts';
+import { CRITERIA_OPTIONS, criteriaIn } from '../criteria-options.ts';
 import { findCompany, withInstallation } from '../installation.ts';
 import { periodOfText } from '../period-option.ts';
 
 export const f07Export: Command = {
   name: 'f07 export',
   places: ['COMPANY', 'MONTH', 'FOLDER'],
-  options: {
-    'negative-notes': '',
-    'exports-with-freight': '',
-    'codes-without-hyphens': '',
-    accents: '',
-  },
+  options: CRITERIA_OPTIONS,
   summary:
     'Write the annexes of form F-07 for a month, like 2026-11, as the portal takes them, the detail of F-14 and a control sheet into a folder. The options stand for an accountant who reads the manual otherwise: credit notes below zero, exports with freight and insurance, codes of annulled documents with 32 characters, names with accents (Windows-1252).',
   async run({ places: [slug = '', month = '', folder = ''], options }, { program }) {
     const period = periodOfText(month);
     const files = await withInstallation(program(), async ({ office }) => {
       const { companyId, company } = await findCompany(office, slug);
+      const { encoding, ...criteria } = criteriaIn(options);
       const order: MonthOrder = {
         declaration: {
           companyId,
           ambiente: company.ambiente,
           period,
-          notesAreNegative: options.has('negative-notes'),
-          exportsWithFreight: options.has('exports-with-freight'),
-          codesWithoutHyphens: options.has('codes-without-hyphens'),
+          classes: company.incomeClasses,
+          ...criteria,
         },
         declarer: company,
-        encoding: options.has('accents') ? 'windows-1252' : 'plain',
+        encoding,
         madeMs: Date.now(),
       };
       await mkdir(folder, { recursive: true });

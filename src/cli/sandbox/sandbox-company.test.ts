@@ -18,7 +18,7 @@ import { createSecretsRegistry } from '../../storage/companies/secrets-registry.
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { query } from '../../storage/connection/transaction.ts';
 import { createPendingReader } from '../../storage/contingencies/pending-reader.ts';
-import { createDeclarationReader } from '../../storage/declarations/declaration-reader.ts';
+import { createDeclarationStores } from '../../storage/declarations/declaration-stores.ts';
 import { createLifeReader } from '../../storage/documents/document-life.ts';
 import { createDocumentReader } from '../../storage/documents/document-view.ts';
 import { createNumbersReader } from '../../storage/documents/numbers-reader.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
     lives: createLifeReader(pool),
-    declarations: createDeclarationReader(pool),
+    ...createDeclarationStores(pool),
     lister: createDocumentLister(pool, false),
     documents: createDocumentReader(pool, false),
     writer: EXPORT_WRITER,

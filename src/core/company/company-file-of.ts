@@ -1,3 +1,4 @@
+import type { GivenClass } from '../declaring/given-class.ts';
 import type { Company, Establishment, PostalAddress, ResponsiblePerson } from './company.ts';
 import { generationsOf } from './file-generations.ts';
 
@@ -17,6 +18,7 @@ export function companyFileOf(company: Company) {
     default_point_of_sale: company.defaultPointOfSale,
     vat_perception_agent: company.vatPerceptionAgent,
     ...settingsOf(company),
+    income_classes: classesOf(company),
   };
 }
 
@@ -81,6 +83,27 @@ function settingsOf({ exportDefaults, invalidation, delivery, branding, windows,
       reason: contingency.reason,
     },
   };
+}
+
+function classesOf({ incomeClasses: { sale, purchase, rules } }: Company) {
+  return {
+    sale: saleOf(sale),
+    purchase: purchaseOf(purchase),
+    rules: rules.map((rule) => ({
+      establishment: rule.establishment,
+      activity_code: rule.activityCode,
+      sale: saleOf(rule.sale),
+      purchase: purchaseOf(rule.purchase),
+    })),
+  };
+}
+
+function saleOf({ operationType, incomeType }: GivenClass) {
+  return { operation_type: operationType, income_type: incomeType };
+}
+
+function purchaseOf({ operationType, classification, sector, costType }: GivenClass) {
+  return { operation_type: operationType, classification, sector, cost_type: costType };
 }
 
 function personOf(person: ResponsiblePerson | null) {

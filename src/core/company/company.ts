@@ -1,3 +1,4 @@
+import type { CompanyClasses } from '../declaring/given-class.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../dte/kinds.ts';
 import type { CompanySlug } from '../identifiers/company-slug.ts';
 import type { Email } from '../identifiers/email.ts';
@@ -142,4 +143,6 @@ export interface Company {
   readonly branding: Branding;
   readonly windows: WindowOverrides;
   readonly contingency: ContingencySettings;
+  /** Codes of the income tax for what nobody has classed by itself. */
+  readonly incomeClasses: CompanyClasses;
 }

@@ -1,3 +1,5 @@
+import { NO_CLASS } from '../declaring/given-class.ts';
+import { isPurchaseClass, purchaseClassOf } from '../declaring/purchase-class.ts';
 import { isEstablishmentCodeV2 } from '../identifiers/establishment-code.ts';
 import { isPersonDocumentType, whyNotPersonDocumentNumber } from '../identifiers/person-document-number.ts';
 import { isPointOfSaleCodeV2 } from '../identifiers/point-of-sale-code.ts';
@@ -34,6 +36,21 @@ export interface FileParts extends PlaceWords {
     readonly type?: number;
     readonly reason?: string;
   };
+  readonly income_classes?: FileClasses & { readonly rules?: readonly FileClassRule[] };
+}
+
+interface FileClasses {
+  readonly purchase?: {
+    readonly operation_type?: number;
+    readonly classification?: number;
+    readonly sector?: number;
+    readonly cost_type?: number;
+  };
+}
+
+interface FileClassRule extends FileClasses {
+  readonly establishment?: string;
+  readonly activity_code?: string;
 }
 
 const REQUIRED = 'Es obligatorio.';
@@ -61,6 +78,7 @@ export function fileProblems(file: FileParts): readonly Problem[] {
     ...(contingency.type === OTHER_CONTINGENCY && contingency.reason === undefined
       ? [{ path: 'contingency.reason', message: 'Es obligatorio con type 5.' }]
       : []),
+    ...classProblems(file),
   ];
 }
 
@@ -122,6 +140,42 @@ function defaultPlaceProblems(file: FileParts): readonly Problem[] {
   if (pointOfSale === undefined || establishment.points_of_sale.includes(pointOfSale)) return [];
   const message = `${pointOfSale} no es un punto de venta del establecimiento ${code}.`;
   return [{ path: 'default_point_of_sale', message }];
+}
+
+function classProblems({ income_classes: classes = {}, establishments }: FileParts): readonly Problem[] {
+  const usual = classes.purchase;
+  const { rules = [] } = classes;
+  const codes = establishments?.map(({ code }) => code);
+  return [
+    ...purchaseProblems('income_classes.purchase', [usual]),
+    ...rules.flatMap(({ establishment, activity_code, purchase }, index) => {
+      const path = `income_classes.rules[${index}]`;
+      const problems = purchase === undefined ? [] : purchaseProblems(`${path}.purchase`, [usual, purchase]);
+      if (establishment === undefined && activity_code === undefined)
+        return [{ path, message: 'Debe llevar establishment, activity_code o ambos.' }, ...problems];
+      if (establishment === undefined || codes === undefined || codes.includes(establishment))
+        return problems;
+      const message = `${establishment} no está en establishments.`;
+      return [{ path: `${path}.establishment`, message }, ...problems];
+    }),
+  ];
+}
+
+/** What is given together, the later over the earlier, must be one of the manual's combinations. */
+function purchaseProblems(path: string, given: readonly FileClasses['purchase'][]): readonly Problem[] {
+  const { operation_type, classification, sector, cost_type } = Object.assign({}, ...given);
+  const isOne = isPurchaseClass(
+    purchaseClassOf({
+      ...NO_CLASS,
+      operationType: operation_type ?? null,
+      classification: classification ?? null,
+      sector: sector ?? null,
+      costType: cost_type ?? null,
+    }),
+  );
+  const message =
+    'El gasto lleva cost_type 1, 2 o 3; el costo, 4 o 5, y en la industria también 6 o 7; 9 va en los cuatro.';
+  return isOne ? [] : [{ path: `${path}.cost_type`, message }];
 }
 
 function personProblems(path: string, person: FilePerson | undefined): readonly Problem[] {

@@ -48,8 +48,10 @@ interface Definition<Name extends string> {
   /** In the order of the file. */
   readonly columns: Readonly<Record<Name, AnnexColumn>>;
   readonly rules: readonly RowRule<Name>[];
-  /** The columns that say what a row is about: no two rows of a file have the same. Without them rows may be alike. */
-  readonly about: readonly Name[];
+  /** The columns by which a row is known again when its others have changed: no two rows of a file have the same. */
+  readonly known: readonly Name[];
+  /** Whether rows may be known by the same after all. */
+  readonly mayRepeat?: true;
 }
 
 /** A file that the portal takes, and what it holds each line to. */
@@ -60,6 +62,8 @@ export interface Annex {
   readonly columns: readonly Pick<AnnexColumn, 'field' | 'isAmount'>[];
   /** What is wrong with the cells of a line; nothing where the portal takes it. */
   faultsOf(cells: readonly string[], declared: Declared): readonly AnnexFault[];
+  /** What a row is known by when its other cells have changed. */
+  nameOf(cells: readonly string[]): string;
   /** What a line is about, which no other line of the file may be; null where lines may be alike. */
   aboutOf(cells: readonly string[]): string | null;
 }
@@ -70,16 +74,17 @@ export interface WrittenAnnex<Name extends string> extends Annex {
 }
 
 export function annexOf<Name extends string>(definition: Definition<Name>): WrittenAnnex<Name> {
-  const { key, title, columns, about } = definition;
+  const { key, title, columns, known, mayRepeat = false } = definition;
   const names = Object.keys(columns).filter((name): name is Name => Object.hasOwn(columns, name));
   return {
     key,
     title,
     columns: names.map((name) => columns[name]),
     cellsOf: (row) => names.map((name) => row[name]),
+    nameOf: (cells) => known.map((name) => cells[names.indexOf(name)] ?? '').join(' '),
     aboutOf: (cells) => {
-      if (about.length === 0 || cells.length !== names.length) return null;
-      return about.map((name) => cells[names.indexOf(name)] ?? '').join(' ');
+      if (mayRepeat || cells.length !== names.length) return null;
+      return known.map((name) => cells[names.indexOf(name)] ?? '').join(' ');
     },
     faultsOf: (cells, declared) => faultsIn({ definition, names }, cells, declared),
   };

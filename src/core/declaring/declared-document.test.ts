@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { decimal } from '../money/decimal.ts';
 import { readDeclared } from './declared-document.ts';
+import { type CompanyClasses, NO_CLASS, NO_CLASSES } from './given-class.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-function read(tipoDte: Parameters<typeof declaredDocument>[0] & object, document: Json) {
-  return readDeclared(declaredDocument(tipoDte), JSON.stringify(document));
+function read(
+  tipoDte: Parameters<typeof declaredDocument>[0] & object,
+  document: Json,
+  classes: CompanyClasses = NO_CLASSES,
+) {
+  const text = JSON.stringify({ emisor: { codActividad: '62010' }, ...document });
+  return readDeclared(declaredDocument(tipoDte), text, classes);
 }
 
 const VAT = [
@@ -83,4 +89,14 @@ describe('what a declaration reads of a document', () => {
   it('is refused where the text is no document', () => {
     expect(() => read({}, {})).toThrow(TypeError);
   });
+});
+
+it('is classed by the activity that its issuer names', () => {
+  const sale = { ...NO_CLASS, incomeType: 1 };
+  const rule = { establishment: null, activityCode: '62010', sale, purchase: NO_CLASS };
+  const resumen = { ...AMOUNTS, montoTotalOperacion: 15.8 };
+  const classes = { ...NO_CLASSES, rules: [rule] };
+  expect(read({ tipoDte: '01' }, { receptor: null, resumen }, classes).incomeClass.income).toBe(1);
+  const other = { emisor: { codActividad: '10005' }, receptor: null, resumen };
+  expect(read({ tipoDte: '01' }, other, classes).incomeClass.income).toBe(3);
 });

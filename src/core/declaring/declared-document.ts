@@ -10,8 +10,10 @@ import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
 import { withoutSeparators } from '../identifiers/separators.ts';
 import { type Amount, ONE, sum, ZERO } from '../money/decimal.ts';
-import type { IncomeClass } from './income-class.ts';
+import { type CompanyClasses, type GivenClass, givenTo } from './given-class.ts';
+import { type IncomeClass, incomeClassOf } from './income-class.ts';
 import { incomeTaxBaseOf } from './income-tax-base.ts';
+import { type PurchaseClass, purchaseClassOf } from './purchase-class.ts';
 
 /** What the register knows of a stamped document. */
 export interface StampedFacts {
@@ -24,8 +26,8 @@ export interface StampedFacts {
   readonly horEmi: string;
   readonly establishment: EstablishmentCode;
   readonly pointOfSale: PointOfSaleCode;
-  /** The class that somebody gave to this document or its company; null where nobody did. */
-  readonly incomeClass: IncomeClass | null;
+  /** The codes of the income tax that somebody gave to this document, or to the CCF of a note; null where nobody did. */
+  readonly ownClass: GivenClass | null;
   /** The local date of the sealed event that invalidated it; null where none did. */
   readonly invalidatedOn: string | null;
 }
@@ -62,6 +64,10 @@ export interface DeclaredDocument extends StampedFacts {
   /** `montoTotalOperacion`; of a type 14, what it bought. */
   readonly total: Amount;
   readonly exported: Exported | null;
+  /** As a sale, whatever the period asks for. */
+  readonly incomeClass: IncomeClass;
+  /** As a purchase, whatever the period asks for. */
+  readonly purchaseClass: PurchaseClass;
 }
 
 export interface Exported {
@@ -73,12 +79,18 @@ export interface Exported {
 /** CAT-011. */
 const SERVICES = 2n;
 
-/** Reads what a declaration needs from the official text of a document. Throws TypeError where it is none of ours. */
-export function readDeclared(facts: StampedFacts, text: string): DeclaredDocument {
+/**
+ * Reads what a declaration needs from the official text of a document, and classes it as its company does. Throws TypeError
+ * where it is none of ours.
+ */
+export function readDeclared(facts: StampedFacts, text: string, classes: CompanyClasses): DeclaredDocument {
   const document = readDte(text);
   const resumen = objectIn(document, 'resumen');
   const party = document['receptor'] ?? document['sujetoExcluido'] ?? null;
   const isPurchase = facts.tipoDte === '14';
+  const exported = facts.tipoDte === '11' ? exportedOf(document) : null;
+  const ruled = { isPurchase, establishment: facts.establishment, activityCode: activityOf(document) };
+  const given = givenTo(facts.ownClass, ruled, classes);
   const incomeTaxWithheld = isPurchase ? amountOr0(resumen, 'reteRenta') : ZERO;
   return {
     ...facts,
@@ -90,8 +102,18 @@ export function readDeclared(facts: StampedFacts, text: string): DeclaredDocumen
     incomeTaxWithheld,
     incomeTaxBase: incomeTaxWithheld === ZERO ? ZERO : incomeTaxBaseOf(document),
     total: amountIn(resumen, isPurchase ? 'subTotal' : 'montoTotalOperacion'),
-    exported: facts.tipoDte === '11' ? exportedOf(document) : null,
+    exported,
+    incomeClass: incomeClassOf({
+      own: facts.ownClass,
+      given,
+      exportsServices: exported?.servicesAlone ?? null,
+    }),
+    purchaseClass: purchaseClassOf(given),
   };
+}
+
+function activityOf(document: Members): string {
+  return textOrNullIn(objectIn(document, 'emisor'), 'codActividad') ?? '';
 }
 
 function partyIn(document: Members): Members {

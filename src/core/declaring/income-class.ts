@@ -1,4 +1,4 @@
-import type { TipoDte } from '../dte/kinds.ts';
+import type { GivenClass } from './given-class.ts';
 import type { Period } from './period.ts';
 
 /**
@@ -25,17 +25,22 @@ const ASKED_SINCE: Period = { year: 2025, month: 1 };
 
 /** What is known about where a class comes from. */
 export interface ClassedSale {
-  readonly tipoDte: TipoDte;
-  /** The document's own class, else its company's; null where nobody has said. */
-  readonly given: IncomeClass | null;
+  /** The document's own codes. */
+  readonly own: GivenClass | null;
+  /** The same, and what its company gives to documents without their own. */
+  readonly given: GivenClass;
   /** Whether an export is of services alone; null where it is no export. */
   readonly exportsServices: boolean | null;
 }
 
-/** The class with which a sale is declared in a period. */
-export function incomeClassOf({ given, exportsServices }: ClassedSale, period: Period): IncomeClass {
-  if (period.year < ASKED_SINCE.year) return NOT_ASKED;
-  const { operation, income } = given ?? USUAL_CLASS;
-  if (exportsServices === null) return { operation, income };
-  return { operation, income: exportsServices ? EXPORTED_SERVICES : EXPORTED_GOODS };
+/** The class of a sale. An export is income of exports unless the document itself has another type. */
+export function incomeClassOf({ own, given, exportsServices }: ClassedSale): IncomeClass {
+  const operation = given.operationType ?? USUAL_CLASS.operation;
+  if (exportsServices === null) return { operation, income: given.incomeType ?? USUAL_CLASS.income };
+  return { operation, income: own?.incomeType ?? (exportsServices ? EXPORTED_SERVICES : EXPORTED_GOODS) };
+}
+
+/** The class as it is declared in a period. */
+export function askedIncomeClass(of: IncomeClass, period: Period): IncomeClass {
+  return period.year < ASKED_SINCE.year ? NOT_ASKED : of;
 }

@@ -5,7 +5,6 @@ import { EXCLUDED_SUBJECTS, excludedSubjectsRow } from './annexes/excluded-subje
 import { PERCEPTIONS, perceptionsRow } from './annexes/perceptions.ts';
 import { TAXPAYERS, taxpayersRow } from './annexes/taxpayers.ts';
 import { MonthTally } from './month-tally.ts';
-import { USUAL_PURCHASE } from './purchase-class.ts';
 
 const PERIOD = { year: 2026, month: 11 };
 
@@ -33,7 +32,7 @@ function tallied(notesAreNegative = false): MonthTally {
   );
   for (const { row } of consumers.rows()) tally.add(CONSUMERS, CONSUMERS.cellsOf(row));
   const bought = declaredDocument({ tipoDte: '14', counterparty, amounts: { purchased: '150' } });
-  tally.add(EXCLUDED_SUBJECTS, EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(bought, USUAL_PURCHASE)));
+  tally.add(EXCLUDED_SUBJECTS, EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(bought, { period: PERIOD })));
   return tally;
 }
 

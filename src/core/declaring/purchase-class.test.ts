@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isPurchaseClass, USUAL_PURCHASE } from './purchase-class.ts';
+import { NO_CLASS } from './given-class.ts';
+import { isPurchaseClass, purchaseClassOf, USUAL_PURCHASE } from './purchase-class.ts';
 
 const [INDUSTRY, TRADE] = [1, 2];
 const [COST, EXPENSE] = [1, 2];
@@ -18,4 +19,16 @@ it.each([
 
 it('admits what is taken where nobody says otherwise', () => {
   expect(isPurchaseClass(USUAL_PURCHASE)).toBe(true);
+});
+
+it('admits 9 in all four columns or in none, and 8 beside anything', () => {
+  const nine = { operation: 9, classification: 9, sector: 9, kind: 9 };
+  expect(isPurchaseClass(nine)).toBe(true);
+  expect(isPurchaseClass({ ...nine, sector: 2 })).toBe(false);
+  expect(isPurchaseClass({ ...USUAL_PURCHASE, operation: 8 })).toBe(true);
+});
+
+it('is as usual where nothing was given', () => {
+  expect(purchaseClassOf(NO_CLASS)).toEqual(USUAL_PURCHASE);
+  expect(purchaseClassOf({ ...NO_CLASS, costType: 3 })).toEqual({ ...USUAL_PURCHASE, kind: 3 });
 });

@@ -5,6 +5,18 @@
 export const REFUSALS = {
   invalid_request: { status: 400, text: '{problems}' },
   malformed_json: { status: 400, text: 'El cuerpo no es JSON válido: {reason}' },
+  month_not_over: {
+    status: 400,
+    text: 'El mes todavía no termina; se cierra desde el primer día del siguiente.',
+  },
+  month_closed: {
+    status: 400,
+    text: 'El mes está cerrado: lo que se declaró no cambia. Si algo cambió después, ciérrelo otra vez con amend.',
+  },
+  month_changing: {
+    status: 400,
+    text: 'Otra persona está cambiando los códigos del mes; repita la solicitud.',
+  },
   invalid_encoding: { status: 400, text: 'El cuerpo no es texto UTF-8 válido.' },
   unsupported_content_type: {
     status: 400,
@@ -86,6 +98,7 @@ export const REFUSALS = {
   never_invalidated: { status: 404, text: 'No se ha pedido invalidar este documento' },
   rehearsal_not_found: { status: 404, text: 'Ensayo no encontrado' },
   annex_not_found: { status: 404, text: 'Anexo no encontrado: los hay 1, 2, 5, 9, anulados y f14' },
+  closing_not_found: { status: 404, text: 'El mes no está cerrado, o no tiene ese archivo' },
   book_not_found: {
     status: 404,
     text: 'Libro no encontrado: los hay contribuyentes y consumidores',

@@ -236,9 +236,16 @@ const under = (operationId: string, some: readonly Omit<Exchange, 'operationId'>
 
 /** What answers with a file that is no JSON. */
 const SELECTIONS = ['exportCsv', 'exportXlsx', 'exportZip'];
-export const EXPORTS = [...SELECTIONS, 'getF07', 'getF07Annex', 'getBook'];
+export const EXPORTS = [...SELECTIONS, 'getF07', 'getF07Annex', 'getF07ClosedFile', 'getBook'];
 /** The test has the one that it begins under this identifier. */
 export const REHEARSAL = '6f1c2b3a-4d5e-4f60-8a7b-9c0d1e2f3a4b';
+
+const NO_MONTH = {
+  name: 'mes-mal-escrito',
+  summary: 'Un mes que no lo es',
+  parameters: { month: 'enero' },
+  status: 400,
+} as const;
 
 /** Every example of the description; its test makes them all. */
 export const EXCHANGES: readonly Exchange[] = [
@@ -304,6 +311,55 @@ export const EXCHANGES: readonly Exchange[] = [
   ),
   ...reading('getF07', { month: '2026-11', notes: 'positive' }, { note: 'negative' }),
   ...reading('getF07Annex', { month: '2026-11', annex: '1' }, { note: 'negative' }),
+  ...under('listF07Months', [{ name: 'ejemplo', summary: 'Los meses de una empresa nueva', status: 200 }]),
+  ...under('classifyF07', [
+    {
+      name: 'ejemplo',
+      summary: 'Las ventas de un establecimiento, como servicios',
+      parameters: { month: '2026-11' },
+      body: { establishment: 'M001', income_type: 2 },
+      status: 200,
+    },
+    {
+      name: 'sin-codigo',
+      summary: 'Sin ningún código que cambiar',
+      parameters: { month: '2026-11' },
+      body: { establishment: 'M001' },
+      status: 400,
+    },
+  ]),
+  ...under('closeF07', [
+    {
+      name: 'ejemplo',
+      summary: 'Un mes sin ventas',
+      parameters: { month: '2026-01' },
+      body: { codes: '36' },
+      status: 200,
+    },
+    NO_MONTH,
+  ]),
+  ...under('getF07Closing', [
+    { name: 'ejemplo', summary: 'Un mes cerrado', parameters: { month: '2026-01' }, status: 200 },
+    NO_MONTH,
+  ]),
+  ...under('getF07ClosedFile', [
+    {
+      name: 'ejemplo',
+      summary: 'El anexo 1 de un mes sin ventas',
+      parameters: { month: '2026-01', version: '1', name: 'anexo01-2026-01.csv' },
+      status: 200,
+    },
+    {
+      name: 'mes-mal-escrito',
+      summary: 'Un mes que no lo es',
+      parameters: { month: 'enero', version: '1', name: 'control-2026-01.xlsx' },
+      status: 400,
+    },
+  ]),
+  ...under('getF07Difference', [
+    { name: 'ejemplo', summary: 'Nada cambió', parameters: { month: '2026-01' }, status: 200 },
+    NO_MONTH,
+  ]),
   ...reading('getBook', { month: '2026-11', book: 'contribuyentes' }, { formato: 'xlsx' }),
   ...reading('getFile', { id: 'CAJA1-000123', type: 'json' }, { widht: '58' }),
   ...taking('invalidateDocument', 'EXP-000007'),

@@ -182,6 +182,45 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Un anexo de un mes, como el portal lo toma',
     description: `Sin encabezado, separado por punto y coma, con fin de línea de Windows. ${CUT}`,
   },
+  'GET /reports/f07/months': {
+    operationId: 'listF07Months',
+    tags: ['Declaración'],
+    summary: 'Los meses de la empresa y cómo está cada uno',
+    description: 'Abierto, cerrado, o cerrado y con documentos que se sellaron o se invalidaron después.',
+  },
+  'POST /reports/f07/:month/classes': {
+    operationId: 'classifyF07',
+    tags: ['Declaración'],
+    summary: 'Cambiar los códigos de renta de documentos de un mes abierto',
+    description:
+      'De los documentos del mes que el filtro escoge; los códigos que no se envían quedan como están. No cambia los documentos, y queda registrado quién lo hizo. De un mes cerrado se rechaza.',
+  },
+  'POST /reports/f07/:month/close': {
+    operationId: 'closeF07',
+    tags: ['Declaración'],
+    summary: 'Cerrar un mes: guardar sus archivos tal como se presentan',
+    description:
+      'El cuerpo puede omitirse. Lo guardado no cambia ni se borra. Repetir la solicitud devuelve lo mismo; si algo cambió desde entonces se rechaza, salvo con amend, que guarda otra versión.',
+  },
+  'GET /reports/f07/:month/closing': {
+    operationId: 'getF07Closing',
+    tags: ['Declaración'],
+    summary: 'Lo guardado de un mes: versiones, archivos, y cambios de los códigos de renta',
+    description: PURE_READ,
+  },
+  'GET /reports/f07/:month/closing/:version/files/:name': {
+    operationId: 'getF07ClosedFile',
+    tags: ['Declaración'],
+    summary: 'Un archivo de un mes cerrado, byte por byte como se guardó',
+    description: PURE_READ,
+  },
+  'GET /reports/f07/:month/difference': {
+    operationId: 'getF07Difference',
+    tags: ['Declaración'],
+    summary: 'Qué cambiaría en los anexos de un mes cerrado si se hicieran hoy',
+    description:
+      'Filas nuevas, quitadas y cambiadas, y las sumas de antes y de ahora, con los criterios con que se cerró.',
+  },
   'GET /reports/books/:month/:book': {
     operationId: 'getBook',
     tags: ['Declaración'],

@@ -55,7 +55,12 @@ export const SHARED_NAMES: Readonly<Record<string, string>> = {
 
 const SHARED_EXAMPLES: Readonly<Record<string, readonly Refusal[]>> = {
   '401': [refuse('unauthorized', { reason: '' })],
-  '404': [refuse('document_not_found'), refuse('never_invalidated'), refuse('rehearsal_not_found')],
+  '404': [
+    refuse('document_not_found'),
+    refuse('never_invalidated'),
+    refuse('rehearsal_not_found'),
+    refuse('closing_not_found'),
+  ],
   '429': [
     refuse('rate_limited_minute', { limit: '120' }),
     refuse('rate_limited_hour', { limit: '5000' }),

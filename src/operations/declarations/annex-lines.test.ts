@@ -13,6 +13,7 @@ import { lineBody } from '../../../test/support/request-bodies.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { FileCheck } from '../../core/declaring/check-file.ts';
+import { type CompanyClasses, NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
 import { monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { createDeclarationReader } from '../../storage/declarations/declaration-reader.ts';
@@ -32,10 +33,15 @@ beforeAll(() => {
 });
 afterAll(() => pool.end());
 
-async function linesOf(key: string, companyId: string, changes: { readonly period?: Period } = {}) {
+async function linesOf(
+  key: string,
+  companyId: string,
+  changes: { readonly period?: Period; readonly classes?: CompanyClasses } = {},
+) {
   const declaration = {
     companyId,
     ambiente: '00',
+    classes: NO_CLASSES,
     period,
     notesAreNegative: false,
     exportsWithFreight: false,
@@ -111,6 +117,37 @@ describe('the annexes of a month', () => {
       expect(await linesOf(key, company.companyId, { period: previous(period) })).toEqual([]);
     const alone = await house.addCompany();
     for (const { key } of ANNEXES) expect(await linesOf(key, alone.companyId)).toEqual([]);
+  });
+});
+
+describe('classes of the income tax', () => {
+  it('are the document’s, else the first rule’s, else the company’s; a note has those of its CCF', async () => {
+    const company = await house.addCompany({ file: INVALIDATION });
+    await sold(company);
+    await sold(company, { operation_type: 2, income_type: '12' });
+    const ccf = await soldToTaxpayer(company, { income_type: 1 });
+    await noted(company, ccf);
+    await bought(company, { classification: 1, sector: 1, cost_type: 7 });
+    await bought(company);
+    const sale = { ...NO_CLASS, operationType: 4, incomeType: 4 };
+    const rule = { establishment: 'M001', activityCode: null, sale: NO_CLASS, purchase: NO_CLASS };
+    const purchase = { ...NO_CLASS, operationType: 3, costType: 3 };
+    const classes = { sale: NO_CLASS, purchase, rules: [{ ...rule, sale }] };
+    const consumers = await linesOf('2', company.companyId, { classes });
+    expect(consumers.map((cells) => cells.slice(20, 22))).toEqual([
+      ['2', '12'],
+      ['4', '4'],
+    ]);
+    const taxpayers = await linesOf('1', company.companyId, { classes });
+    expect(taxpayers.map((cells) => cells.slice(17, 19))).toEqual([
+      ['4', '1'],
+      ['4', '1'],
+    ]);
+    const purchases = await linesOf('5', company.companyId, { classes });
+    expect(purchases.map((cells) => cells.slice(8, 12))).toEqual([
+      ['3', '1', '1', '7'],
+      ['3', '2', '2', '3'],
+    ]);
   });
 });
 

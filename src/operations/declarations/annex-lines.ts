@@ -4,7 +4,6 @@ import { INVALIDATED_DOCUMENTS, invalidatedRow } from '../../core/declaring/anne
 import { PERCEPTIONS, perceptionsRow } from '../../core/declaring/annexes/perceptions.ts';
 import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
 import { WITHHELD_INCOME_TAX, WithheldGathering } from '../../core/declaring/annexes/withheld-income-tax.ts';
-import { USUAL_PURCHASE } from '../../core/declaring/purchase-class.ts';
 import { ZERO } from '../../core/money/decimal.ts';
 import {
   BETWEEN_TAXPAYERS,
@@ -54,7 +53,7 @@ async function* excludedSubjectsLines(
   declaration: Declaration,
 ): AsyncGenerator<Cells> {
   for await (const document of standing(reader, declaration, PURCHASES))
-    yield EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(document, USUAL_PURCHASE));
+    yield EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(document, declaration));
 }
 
 async function* perceptionsLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
@@ -67,15 +66,14 @@ async function* invalidatedLines(reader: DeclarationReader, declaration: Declara
   const span = spanOf(declaration, DECLARED_TYPES);
   for await (const one of reader.invalidated(companyId, span))
     if (wasInvalidatedBy(one, period))
-      yield INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(declared(one), declaration));
+      yield INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(declared(one, declaration), declaration));
   for await (const one of reader.invalidatedIn(companyId, span))
     if (wasInvalidatedBy(one, period))
-      yield INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(declared(one), declaration));
+      yield INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(declared(one, declaration), declaration));
 }
 
 async function* withheldLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
   const gathering = new WithheldGathering();
   for await (const document of standing(reader, declaration, PURCHASES)) gathering.add(document);
-  for (const row of gathering.rows(declaration.period, USUAL_PURCHASE))
-    yield WITHHELD_INCOME_TAX.cellsOf(row);
+  for (const row of gathering.rows(declaration.period)) yield WITHHELD_INCOME_TAX.cellsOf(row);
 }

@@ -4,8 +4,11 @@ import { annexFileName } from '../../core/declaring/annex-text.ts';
 import { lacksNumberOfF14 } from '../../core/declaring/annexes/withheld-income-tax.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
+import type { CompanyClasses } from '../../core/declaring/given-class.ts';
+import { incomeClassOf } from '../../core/declaring/income-class.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
+import { purchaseClassOf } from '../../core/declaring/purchase-class.ts';
 import { TIPOS_DTE } from '../../core/dte/kinds.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
 import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
@@ -114,7 +117,8 @@ async function* leftOut(reader: DeclarationReader, { declaration }: ControlOrder
 }
 
 async function* criteria({ declaration, declarer, madeMs }: ControlOrder): AsyncGenerator<BookRow> {
-  const { period, ambiente, notesAreNegative, exportsWithFreight, codesWithoutHyphens } = declaration;
+  const { period, ambiente, notesAreNegative, exportsWithFreight, codesWithoutHyphens, classes } =
+    declaration;
   const { fecEmi, horEmi } = fiscalTime(madeMs);
   yield row('Contribuyente', `${declarer.name}, NIT ${declarer.nit}, NRC ${declarer.nrc}`);
   yield row('Período', periodText(period));
@@ -139,10 +143,27 @@ async function* criteria({ declaration, declarer, madeMs }: ControlOrder): Async
   );
   yield row(
     'Clase de renta',
-    'Operación 1 (gravada) e ingreso 3 (comercio); 7 o 9 en exportaciones. Compras: gasto de administración, sector comercio.',
+    `${saleInWords(classes)}. ${purchaseInWords(classes)}. ${rulesInWords(classes)}`,
   );
   yield row(
     'Facturas invalidadas en un mes posterior',
     'Se restan en el mes de la invalidación, en filas con la fecha original (Reglamento, art. 87): revíselas',
   );
+}
+
+/** What documents without codes of their own are declared with. */
+function saleInWords({ sale }: CompanyClasses): string {
+  const { operation, income } = incomeClassOf({ own: null, given: sale, exportsServices: null });
+  return `Ventas sin código propio: operación ${operation} e ingreso ${income}; 7 o 9 en exportaciones`;
+}
+
+function purchaseInWords({ purchase }: CompanyClasses): string {
+  const { operation, classification, sector, kind } = purchaseClassOf(purchase);
+  return `Compras a sujetos excluidos: operación ${operation}, clasificación ${classification}, sector ${sector}, tipo ${kind}`;
+}
+
+function rulesInWords({ rules }: CompanyClasses): string {
+  return rules.length === 0
+    ? 'La empresa no tiene reglas por establecimiento ni por actividad'
+    : `La empresa tiene ${rules.length} reglas por establecimiento o por actividad`;
 }

@@ -3,6 +3,7 @@ import type { Declared } from '../../core/declaring/annex.ts';
 import type { ExportSwitch } from '../../core/declaring/annexes/consumers.ts';
 import type { CodeSwitch } from '../../core/declaring/annexes/invalidated.ts';
 import { type DeclaredDocument, readDeclared } from '../../core/declaring/declared-document.ts';
+import type { CompanyClasses } from '../../core/declaring/given-class.ts';
 import { boundsOf, monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { DeclarationReader, IssuedSpan, StampedDocument } from './ports.ts';
@@ -14,6 +15,8 @@ export interface Declaration extends Declared, ExportSwitch, CodeSwitch, Declare
 export interface DeclaredMonth {
   readonly companyId: string;
   readonly ambiente: Ambiente;
+  /** How the company classes what has no class of its own. */
+  readonly classes: CompanyClasses;
   readonly period: Period;
 }
 
@@ -34,8 +37,8 @@ export async function* soldToConsumers(
   const { companyId, period } = month;
   const span = spanOf(month, types);
   for await (const one of reader.stamped(companyId, span))
-    if (!wasInvalidatedBy(one, period)) yield declared(one);
-  for await (const one of reader.invalidatedIn(companyId, span)) yield declared(one);
+    if (!wasInvalidatedBy(one, period)) yield declared(one, month);
+  for await (const one of reader.invalidatedIn(companyId, span)) yield declared(one, month);
 }
 
 /** The documents of a period that stand, whenever the others were invalidated. */
@@ -45,11 +48,11 @@ export async function* standing(
   types: readonly TipoDte[],
 ): AsyncGenerator<DeclaredDocument> {
   for await (const one of reader.stamped(month.companyId, spanOf(month, types)))
-    if (one.invalidatedOn === null) yield declared(one);
+    if (one.invalidatedOn === null) yield declared(one, month);
 }
 
-export function declared({ text, ...facts }: StampedDocument): DeclaredDocument {
-  return readDeclared(facts, text);
+export function declared({ text, ...facts }: StampedDocument, { classes }: DeclaredMonth): DeclaredDocument {
+  return readDeclared(facts, text, classes);
 }
 
 /** Whether the event that invalidated a document bears a date of the period: an earlier one belongs to the period before. */

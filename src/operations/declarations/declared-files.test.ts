@@ -4,6 +4,7 @@ import { sharedHouse } from '../../../test/support/house.ts';
 import { readPdf } from '../../../test/support/pdf-reader.ts';
 import { unzip } from '../../../test/support/unzip.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { NO_CLASSES } from '../../core/declaring/given-class.ts';
 import { periodOf, periodText } from '../../core/declaring/period.ts';
 import { EXPORT_WRITER } from '../../export/export-writer.ts';
 import { createSheetPress } from '../../paper/book/sheet-press.ts';
@@ -41,6 +42,7 @@ it('adds up in the control sheet what the files say, and tells what was left out
     declaration: {
       companyId: company.companyId,
       ambiente: '00',
+      classes: NO_CLASSES,
       period,
       notesAreNegative: false,
       exportsWithFreight: false,

@@ -1,3 +1,4 @@
+import type { GivenClass } from '../../core/declaring/given-class.ts';
 import { orderPayload } from '../../core/drafting/caller-payload.ts';
 import type { Order } from '../../core/drafting/order.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
@@ -15,6 +16,8 @@ export interface IssueRequest {
   readonly order: Order;
   /** Where else it is to be delivered; a retry may change it like the payload. */
   readonly redirect?: Redirect;
+  /** How it is classed for the income tax; no part of the document, and a retry may change it like the payload. */
+  readonly ownClass?: GivenClass;
 }
 
 /**
@@ -52,7 +55,7 @@ export async function stampedOriginal(
 
 async function issueOnce(context: IssuingContext, request: IssueRequest): Promise<Issued | Refusal> {
   const started = context.clock.monotonic();
-  const { issuer, externalRef, order, redirect } = request;
+  const { issuer, externalRef, order, redirect, ownClass } = request;
   const prepared = await prepareOrder(context, issuer, order);
   if (prepared.kind === 'refused') return prepared;
   const unready = await unreadyToSign(context, issuer);
@@ -65,6 +68,7 @@ async function issueOnce(context: IssuingContext, request: IssueRequest): Promis
     adjusts: null,
     payload: orderPayload(order),
     ...(redirect === undefined ? {} : { redirect }),
+    ...(ownClass === undefined ? {} : { ownClass }),
     deadline: started + context.times.requestBudgetMs,
   };
   const outcome = await issueDrafted(context, issuance);

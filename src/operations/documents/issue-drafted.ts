@@ -1,4 +1,5 @@
 import type { DocumentStanding, NoteObstacle } from '../../core/adjusting/standing.ts';
+import type { GivenClass } from '../../core/declaring/given-class.ts';
 import type { CallerPayload } from '../../core/drafting/caller-payload.ts';
 import type { Draft } from '../../core/drafting/order.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
@@ -28,6 +29,7 @@ export interface Issuance extends Prepared {
   /** Set for a note. */
   readonly adjusts: Adjusts | null;
   readonly redirect?: Redirect;
+  readonly ownClass?: GivenClass;
   /** Monotonic instant at which the answer is due. */
   readonly deadline: number;
 }
@@ -160,6 +162,7 @@ function claimFor(context: IssuingContext, { issuance, prepared }: Work, waited:
     seriesMode: company.seriesMode,
     prepared,
     ...(issuance.redirect === undefined ? {} : { redirect: issuance.redirect }),
+    ...(issuance.ownClass === undefined ? {} : { ownClass: issuance.ownClass }),
     documentId: context.identities.documentId(),
     codigoGeneracion: (count) => context.identities.documentCode(document, count),
     leaseMs: leaseMs(context.times),

@@ -1,6 +1,7 @@
 import type { AdjustedAmounts } from '../../core/adjusting/amounts.ts';
 import type { DocumentStanding, NoteMode, NoteObstacle } from '../../core/adjusting/standing.ts';
 import type { SeriesMode } from '../../core/company/company.ts';
+import type { GivenClass } from '../../core/declaring/given-class.ts';
 import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
@@ -136,6 +137,8 @@ export interface ClaimRequest {
   readonly prepared: PreparedDocument;
   /** None unless given; the last request's holds until the document is stamped. */
   readonly redirect?: Redirect;
+  /** None unless given; the last request's holds until the document is stamped. */
+  readonly ownClass?: GivenClass;
   /** A fresh identifier: of the document when it is new, and of this claim. */
   readonly documentId: DocumentId;
   /** The code of a document that has had `count` of them: of a new one, or of one rejected for so long that it needs another. */

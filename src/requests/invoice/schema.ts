@@ -10,6 +10,7 @@ import {
   strictObject,
   Type,
 } from '../../schema/schema.ts';
+import { SALE_CLASS_FIELDS } from '../class-fields.ts';
 import { ISSUING_FIELDS, PartySchema, SaleLineSchema } from '../issuing-fields.ts';
 
 const ExportSchema = strictObject(
@@ -48,6 +49,7 @@ export const InvoiceBodySchema = strictObject(
       description: 'Actividad económica del emisor para este documento.',
     }),
     export: optional(ExportSchema),
+    ...SALE_CLASS_FIELDS,
   },
   { title: 'InvoiceRequest' },
 );

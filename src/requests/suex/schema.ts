@@ -1,5 +1,6 @@
 import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
 import { type Static, strictObject, Type } from '../../schema/schema.ts';
+import { PURCHASE_CLASS_FIELDS } from '../class-fields.ts';
 import { ISSUING_FIELDS, onlyType, PartySchema, PurchaseLineSchema } from '../issuing-fields.ts';
 
 /** The body of POST /suex (specification 4.2, design section 7). */
@@ -13,6 +14,7 @@ export const SuexBodySchema = strictObject(
       description: 'De 1 a 2000 líneas.',
     }),
     ...ISSUING_FIELDS,
+    ...PURCHASE_CLASS_FIELDS,
   },
   { title: 'SuexRequest' },
 );

@@ -14,6 +14,7 @@ import type {
 } from '../../operations/declarations/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { classIn, type StoredClass } from '../documents/stored-class.ts';
 import { DOCUMENTS_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 
 /** Documents that are read in one transaction; between two of them the node serves others. */
@@ -35,6 +36,7 @@ interface StampedRow extends Place {
   readonly posted_ms: number;
   readonly requested_ms: number | null;
   readonly draft: string;
+  readonly own_class: StoredClass | null;
 }
 
 interface UnstampedRow extends Place {
@@ -56,14 +58,15 @@ const OWN = 'd.company_id = $1 AND d.environment = $2 AND d.doc_type = ANY ($3)'
  * the last digit reads no more of them than it needs. `json` keeps the digits as they were signed.
  */
 const DECLARED = `json_strip_nulls(json_build_object(
-    'emisor', CASE WHEN d.doc_type = '11' THEN d.draft::json -> 'emisor' END,
+    'emisor', json_build_object('codActividad', d.draft::json #> '{emisor,codActividad}',
+      'tipoItemExpor', d.draft::json #> '{emisor,tipoItemExpor}'),
     'receptor', d.draft::json -> 'receptor',
     'sujetoExcluido', CASE WHEN d.doc_type = '14' THEN d.draft::json -> 'sujetoExcluido' END,
     'cuerpoDocumento', CASE WHEN d.doc_type = '14' THEN d.draft::json -> 'cuerpoDocumento' END,
     'resumen', d.draft::json -> 'resumen'))::text`;
 
 const STAMPED = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.control_number, d.reception_stamp,
-    d.generation_code, d.establishment, d.point_of_sale, ${POSTED}, ${DECLARED} AS draft,
+    d.generation_code, d.establishment, d.point_of_sale, ${POSTED}, ${DECLARED} AS draft, own_class(d) AS own_class,
     (extract(epoch FROM i.requested_at) * 1000)::float8 AS requested_ms
   FROM documents d LEFT JOIN invalidations i
     ON i.company_id = d.company_id AND i.document_id = d.document_id AND i.state = ${INVALIDATIONS_IN.sealed}
@@ -144,7 +147,7 @@ function toStamped(row: StampedRow): StampedDocument {
     horEmi,
     establishment: row.establishment,
     pointOfSale: row.point_of_sale,
-    incomeClass: null,
+    ownClass: row.own_class === null ? null : classIn(row.own_class),
     invalidatedOn:
       requestedMs === null
         ? null

@@ -15,6 +15,7 @@ import type { Client, Pool } from '../connection/pool.ts';
 import type { LogPlace, ReachedLog } from '../log/log-place.ts';
 import type { LogWatch } from '../log/log-watch.ts';
 import { adjustedColumns, payloadHash } from './document-rows.ts';
+import { storedClass } from './stored-class.ts';
 
 /** What became of a claim of a reference that might be new. */
 export type Numbering =
@@ -134,7 +135,7 @@ interface NewDocument {
 }
 
 function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
-  const { companyId, prepared, redirect } = request;
+  const { companyId, prepared, redirect, ownClass } = request;
   const { fiscalYear } = fiscalTime(postedMs);
   const { scope } = seriesOf(request.seriesMode, fiscalYear, prepared);
   const hash = payloadHash(prepared);
@@ -161,6 +162,7 @@ function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
     ...adjustedColumns(prepared),
     redirect_email: redirect?.email,
     redirect_whatsapp: redirect?.whatsapp,
+    income_class: storedClass(ownClass),
   };
   return {
     request,

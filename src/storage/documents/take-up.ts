@@ -19,6 +19,7 @@ import {
 } from './document-rows.ts';
 import { obstacleTo } from './note-obstacle.ts';
 import { noteRedirect } from './redirect.ts';
+import { noteClass, type StoredClass } from './stored-class.ts';
 
 export type ExistingRow = HeldRow & ClaimedRow;
 
@@ -35,6 +36,7 @@ interface ClaimedRow {
   readonly adjust_mode: NoteMode | null;
   readonly redirect_email: string | null;
   readonly redirect_whatsapp: string | null;
+  readonly income_class: StoredClass | null;
 }
 
 /** The documents of these references by reference, locked in their order until the end of the transaction. */
@@ -45,7 +47,7 @@ export async function lockExisting(
   const { rows } = await client.query<ExistingRow>({
     name: 'claim-lock',
     text: `SELECT ${HELD_COLUMNS}, coalesce(lease_until > clock_timestamp(), false) AS leased, lease_holder,
-                  generation_codes, adjusts, adjust_mode, redirect_email, redirect_whatsapp,
+                  generation_codes, adjusts, adjust_mode, redirect_email, redirect_whatsapp, income_class,
                   (extract(epoch FROM clock_timestamp() - settled_at) * 1000)::float8 AS since_settled_ms
            FROM documents WHERE company_id = $1 AND external_ref = ANY($2)
            ORDER BY external_ref COLLATE "C" FOR UPDATE`,
@@ -68,7 +70,10 @@ interface TakeUp {
 export async function takeUp(client: Client, step: TakeUp): Promise<Claim> {
   const { request, existing, monotonic } = step;
   // Also of a document that somebody else is at work on: where it goes is no part of it.
-  if (isOpenTo(request, existing)) await noteRedirect(client, existing, request.redirect);
+  if (isOpenTo(request, existing)) {
+    await noteRedirect(client, existing, request.redirect);
+    await noteClass(client, existing, request.ownClass);
+  }
   const refused = whyNotTaken(request, existing);
   if (refused !== null) return refused;
   const obstacle = await obstacleTo(client, request, existing.document_id);

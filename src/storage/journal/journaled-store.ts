@@ -10,6 +10,7 @@ import type {
   Verdict,
 } from '../../operations/documents/ports.ts';
 import { adjustedColumns } from '../documents/document-rows.ts';
+import { storedClass } from '../documents/stored-class.ts';
 import type { Journal } from './journal.ts';
 import type { JournalDocument, JournalEntry } from './lines.ts';
 
@@ -76,7 +77,7 @@ export function journaled(
 }
 
 function claimedOf(request: ClaimRequest, { record }: HeldDocument): JournalDocument['claimed'] {
-  const { prepared, seriesMode, redirect } = request;
+  const { prepared, seriesMode, redirect, ownClass } = request;
   const { fiscalYear } = fiscalTime(record.postedMs);
   return {
     fiscalYear,
@@ -85,6 +86,7 @@ function claimedOf(request: ClaimRequest, { record }: HeldDocument): JournalDocu
     adjusted: adjustedColumns(prepared),
     redirectEmail: redirect?.email ?? null,
     redirectWhatsapp: redirect?.whatsapp ?? null,
+    incomeClass: storedClass(ownClass) ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
 import type { Rejection, Stamp } from '../../operations/authority/ports.ts';
 import type { DocumentRecord } from '../../operations/documents/ports.ts';
 import type { AdjustedColumns } from '../documents/document-rows.ts';
+import type { StoredClass } from '../documents/stored-class.ts';
 
 /** One thing that a node has done to a document, as one line of JSON in its journal. */
 export interface JournalLine {
@@ -60,6 +61,8 @@ export interface JournalDocument {
     readonly adjusted: AdjustedColumns;
     readonly redirectEmail: string | null;
     readonly redirectWhatsapp: string | null;
+    /** Not in the lines of earlier versions. */
+    readonly incomeClass?: StoredClass | null;
   } | null;
 }
 

@@ -13,9 +13,9 @@ export async function insertDocument(client: Client, { document }: JournaledDocu
     text: `INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number,
              fiscal_year, establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary,
              payload_hash, adjusts, adjust_mode, adjusted_gross, adjusted_net, adjusted_sales, adjusts_since,
-             redirect_email, redirect_whatsapp)
+             redirect_email, redirect_whatsapp, income_class)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::float8 / 1000), ${DOCUMENTS_IN.numbered}, $11, $12, $13, $14,
-             $15, $16, $17, $18, $19, $20, to_timestamp($10::float8 / 1000), $21, $22)`,
+             $15, $16, $17, $18, $19, $20, to_timestamp($10::float8 / 1000), $21, $22, $23)`,
     values: [
       record.companyId,
       record.documentId,
@@ -39,6 +39,7 @@ export async function insertDocument(client: Client, { document }: JournaledDocu
       adjusted.adjusted_sales === null ? null : JSON.stringify(adjusted.adjusted_sales),
       claimed.redirectEmail,
       claimed.redirectWhatsapp,
+      claimed.incomeClass == null ? null : JSON.stringify(claimed.incomeClass),
     ],
   });
 }

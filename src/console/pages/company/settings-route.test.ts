@@ -121,3 +121,17 @@ it('is closed to everybody else', async () => {
   const pages = ['/empresa/responsables', '/empresa/ventas'];
   await expectClosedDoors(house, { permission: 'manage_company', pages, forms: pages });
 });
+
+it('keeps the codes of the income tax, and only combinations of the manual', async () => {
+  const before = await shown('/ventas');
+  const codes = { 'income_classes.sale.income_type': '2', 'income_classes.purchase.cost_type': '3' };
+  await owner.post(at('/ventas'), { ...before, ...codes });
+  expect(await profile()).toMatchObject({
+    income_classes: { sale: { operation_type: null, income_type: 2 }, purchase: { cost_type: 3 } },
+  });
+  expect(await shown('/ventas')).toMatchObject(codes);
+  const wrong = { 'income_classes.purchase.cost_type': '7' };
+  const refused = await owner.post(at('/ventas'), { ...before, ...wrong });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('id="income_classes.purchase.cost_type-problem"');
+});

@@ -3,6 +3,15 @@ import { companyFileOf } from '../../../core/company/company-file-of.ts';
 import { answerIn } from '../../answers.ts';
 import { entryNamed, labelIn } from '../../catalogs.ts';
 import type { Fields } from '../../form.ts';
+import {
+  CLASSIFICATIONS_IN_WORDS,
+  COST_TYPES_IN_WORDS,
+  optionsOf,
+  PURCHASE_OPERATIONS_IN_WORDS,
+  SALE_INCOMES,
+  SALE_OPERATIONS,
+  SECTORS_IN_WORDS,
+} from '../../income-words.ts';
 
 /** A field of the company file that a page of settings asks for. */
 export interface Setting {
@@ -149,6 +158,58 @@ export const SALES: SettingsPage = {
             [...new Set(establishments.flatMap(({ pointsOfSale }) => pointsOfSale))].map(
               (code) => [code, code] as const,
             ),
+        },
+      ],
+    },
+    {
+      title: 'Renta: ventas',
+      intro:
+        'Los códigos con que van en los anexos del F-07 las ventas que no lleven otros. Por establecimiento o por actividad los pone quien administra la instalación.',
+      settings: [
+        {
+          path: 'income_classes.sale.operation_type',
+          label: 'Tipo de operación',
+          is: 'number',
+          options: [['', '1 gravada, si no dice otra cosa'], ...optionsOf(SALE_OPERATIONS)],
+        },
+        {
+          path: 'income_classes.sale.income_type',
+          label: 'Tipo de ingreso',
+          is: 'number',
+          options: [['', '3 comercio, si no dice otra cosa'], ...optionsOf(SALE_INCOMES)],
+        },
+      ],
+    },
+    {
+      title: 'Renta: compras a sujetos excluidos',
+      intro: 'Para el anexo 5 y el F-14. El gasto lleva un tipo de gasto, y el costo un tipo de costo.',
+      settings: [
+        {
+          path: 'income_classes.purchase.operation_type',
+          label: 'Tipo de operación',
+          is: 'number',
+          options: [['', '1 gravada, si no dice otra cosa'], ...optionsOf(PURCHASE_OPERATIONS_IN_WORDS)],
+        },
+        {
+          path: 'income_classes.purchase.classification',
+          label: 'Clasificación',
+          is: 'number',
+          options: [['', '2 gasto, si no dice otra cosa'], ...optionsOf(CLASSIFICATIONS_IN_WORDS)],
+        },
+        {
+          path: 'income_classes.purchase.sector',
+          label: 'Sector',
+          is: 'number',
+          options: [['', '2 comercio, si no dice otra cosa'], ...optionsOf(SECTORS_IN_WORDS)],
+        },
+        {
+          path: 'income_classes.purchase.cost_type',
+          label: 'Tipo de costo o gasto',
+          is: 'number',
+          options: [
+            ['', '2 gasto de administración, si no dice otra cosa'],
+            ...optionsOf(COST_TYPES_IN_WORDS),
+          ],
         },
       ],
     },

@@ -4,9 +4,8 @@ import { dayCell, ELECTRONIC, joined, NOTHING } from '../cells.ts';
 import { annexAmount, centsIn } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
-import { incomeClassOf } from '../income-class.ts';
+import { askedIncomeClass } from '../income-class.ts';
 import { monthsBetween, type Period, periodOf } from '../period.ts';
-import { saleOf } from './taxpayers.ts';
 
 /** An invalidation may take back what one of so many earlier periods declared (CT art. 111). */
 export const EARLIER_PERIODS = 3;
@@ -60,8 +59,8 @@ export const CONSUMERS = annexOf({
   key: '2',
   title: 'Detalle de ventas a consumidor final',
   columns: COLUMNS,
+  known: ['fecha', 'tipo', 'operacion', 'ingreso'],
   rules: [whyNotTotal, whyNotSign, whyNotKind],
-  about: ['fecha', 'tipo', 'operacion', 'ingreso'],
 });
 
 function whyNotTotal(row: AnnexRow<Name>): RowFault<Name> | null {
@@ -170,7 +169,7 @@ export class ConsumersGathering {
 
   add(document: DeclaredDocument): void {
     const sign = monthsBetween(periodOf(document.fecEmi), this.#period) > 0 ? -1n : 1n;
-    const { operation, income } = incomeClassOf(saleOf(document), this.#period);
+    const { operation, income } = askedIncomeClass(document.incomeClass, this.#period);
     const key = [document.fecEmi, document.tipoDte, operation, income].join(' ');
     const group = this.#groups.get(key) ?? {
       fecEmi: document.fecEmi,

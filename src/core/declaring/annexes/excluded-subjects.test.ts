@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../../test/support/declared-document.ts';
-import { USUAL_PURCHASE } from '../purchase-class.ts';
 import { EXCLUDED_SUBJECTS, excludedSubjectsRow } from './excluded-subjects.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
@@ -11,7 +10,7 @@ function line(counterparty: Parameters<typeof declaredDocument>[0] = {}): readon
     amounts: { purchased: '150', incomeTaxWithheld: '15' },
     ...counterparty,
   });
-  return EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(document, USUAL_PURCHASE));
+  return EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(document, NOVEMBER));
 }
 
 it('has the seal, then the code, and what was bought before income tax', () => {
@@ -44,4 +43,22 @@ it('holds the length of the number against its kind', () => {
   const cells = line({ counterparty: { dui: '012345678' } });
   expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(0, '1'), NOVEMBER)).toMatchObject([{ column: 'B' }]);
   expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(0, '3'), NOVEMBER)).toEqual([]);
+});
+
+it('holds the four codes of income tax against the table of the manual', () => {
+  const cells = line({ counterparty: { dui: '012345678' } });
+  expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(11, '4'), NOVEMBER)).toMatchObject([{ column: 'L' }]);
+  expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(9, '1').with(11, '4'), NOVEMBER)).toEqual([]);
+});
+
+it('asks for no codes of income tax before February 2024', () => {
+  const document = declaredDocument({
+    tipoDte: '14',
+    fecEmi: '2024-01-05',
+    counterparty: { dui: '012345678' },
+  });
+  const january = { period: { year: 2024, month: 1 }, notesAreNegative: false };
+  const cells = EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(document, january));
+  expect(cells.slice(8, 12)).toEqual(['0', '0', '0', '0']);
+  expect(EXCLUDED_SUBJECTS.faultsOf(cells, january)).toEqual([]);
 });

@@ -4,8 +4,16 @@ import { dayCell, joined, NOTHING, nameCell } from '../cells.ts';
 import { annexAmount, centsIn } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
+import type { Period } from '../period.ts';
 import { WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
-import type { PurchaseClass } from '../purchase-class.ts';
+import { whyNotPurchase } from '../purchase-cells.ts';
+import {
+  askedPurchaseClass,
+  COST_TYPES,
+  PURCHASE_CLASSIFICATIONS,
+  PURCHASE_OPERATIONS,
+  PURCHASE_SECTORS,
+} from '../purchase-class.ts';
 
 const NIT = '1';
 const DUI = '2';
@@ -20,10 +28,10 @@ const COLUMNS = {
   numero: column.generationCode('Número de documento'),
   monto: column.amount('Monto de la operación'),
   retencionIva: column.amount('Monto de la retención del IVA 13 %'),
-  operacion: column.purchaseCode('Tipo de operación (Renta)', [1, 2, 3, 4, 8, 9]),
-  clasificacion: column.purchaseCode('Clasificación (Renta)', [1, 2, 8, 9]),
-  sector: column.purchaseCode('Sector (Renta)', [1, 2, 3, 4, 8, 9]),
-  tipo: column.purchaseCode('Tipo de costo o gasto (Renta)', [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  operacion: column.purchaseCode('Tipo de operación (Renta)', PURCHASE_OPERATIONS),
+  clasificacion: column.purchaseCode('Clasificación (Renta)', PURCHASE_CLASSIFICATIONS),
+  sector: column.purchaseCode('Sector (Renta)', PURCHASE_SECTORS),
+  tipo: column.purchaseCode('Tipo de costo o gasto (Renta)', COST_TYPES),
   anexo: column.annexNumber(5),
 };
 
@@ -34,8 +42,8 @@ export const EXCLUDED_SUBJECTS = annexOf({
   key: '5',
   title: 'Detalle de compras a sujetos excluidos',
   columns: COLUMNS,
-  rules: [whyNotNumber, whyNotRetained],
-  about: ['numero'],
+  known: ['numero'],
+  rules: [whyNotNumber, whyNotRetained, whyNotPurchase],
 });
 
 const LENGTHS: Readonly<Record<string, number>> = { [NIT]: 14, [DUI]: 9 };
@@ -58,7 +66,11 @@ function whyNotRetained({ monto, retencionIva }: AnnexRow<Name>): RowFault<Name>
 const LONGEST_OTHER = 14;
 
 /** The row of a type 14. What it withholds is income tax and belongs to F-14; VAT it withholds none. */
-export function excludedSubjectsRow(document: DeclaredDocument, purchase: PurchaseClass): AnnexRow<Name> {
+export function excludedSubjectsRow(
+  document: DeclaredDocument,
+  { period }: { readonly period: Period },
+): AnnexRow<Name> {
+  const purchase = askedPurchaseClass(document.purchaseClass, period);
   const { counterparty } = document;
   const { nit = null, dui = null, other = null, nombre = '' } = counterparty ?? {};
   return {

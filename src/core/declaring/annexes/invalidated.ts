@@ -32,8 +32,8 @@ export const INVALIDATED_DOCUMENTS = annexOf({
   key: 'anulados',
   title: 'Detalle de documentos anulados',
   columns: COLUMNS,
+  known: ['codigo'],
   rules: [whyNotType],
-  about: ['codigo'],
 });
 
 /** The manual prints the code with 36 characters, which is with hyphens; others write it as everywhere else. */

@@ -26,8 +26,8 @@ export const PERCEPTIONS = annexOf({
   key: '9',
   title: 'Detalle de percepciones del IVA 1 % efectuadas',
   columns: COLUMNS,
+  known: ['numero'],
   rules: [whyNotType, whyNotPerception, whyNotSubject],
-  about: ['numero'],
 });
 
 function whyNotPerception({ sujeto, percepcion }: AnnexRow<Name>): RowFault<Name> | null {

@@ -3,7 +3,7 @@ import { dayCell, ELECTRONIC, identityCells, isOfType, NOTHING, nameCell, nrcCel
 import { annexAmount, centsIn } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
-import { incomeClassOf } from '../income-class.ts';
+import { askedIncomeClass } from '../income-class.ts';
 import { OTHER_TYPE, WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
 
 const CREDIT_NOTE = '05';
@@ -38,8 +38,8 @@ export const TAXPAYERS = annexOf({
   key: '1',
   title: 'Detalle de ventas a contribuyentes',
   columns: COLUMNS,
+  known: ['numero'],
   rules: [whyNotType, whyNotTotal, whyNotDebit, whyNotThirdDebit, whyNotSign, whyNotCounterparty],
-  about: ['numero'],
 });
 
 /** Sales without any of the débitos: the manual's screen of page 5 adds them up so. */
@@ -118,7 +118,7 @@ export function taxpayersRow(
 ): AnnexRow<Name> {
   const sign = notesAreNegative && document.tipoDte === '05' ? -1n : 1n;
   const { exempt, notSubject, taxed, vat, counterparty } = document;
-  const { operation, income } = incomeClassOf(saleOf(document), period);
+  const { operation, income } = askedIncomeClass(document.incomeClass, period);
   return {
     fecha: dayCell(document.fecEmi),
     clase: ELECTRONIC,
@@ -145,9 +145,4 @@ export function taxpayersRow(
 function nrcOrNit({ counterparty }: DeclaredDocument): string {
   if (counterparty?.nit) return counterparty.nit;
   return counterparty?.nrc ? nrcCell(counterparty.nrc) : '';
-}
-
-/** A document as its income class depends on it. */
-export function saleOf({ tipoDte, incomeClass, exported }: DeclaredDocument) {
-  return { tipoDte, given: incomeClass, exportsServices: exported?.servicesAlone ?? null };
 }

@@ -18,7 +18,7 @@ it('sums a person’s purchases into one row, and leaves out what withholds noth
   gathering.add(bought('50.50', '5.05', '012345678'));
   gathering.add(bought('20', '2', '000000019'));
   gathering.add(bought('70', '0', '000000027'));
-  const lines = gathering.rows(PERIOD, USUAL_PURCHASE).map((row) => WITHHELD_INCOME_TAX.cellsOf(row));
+  const lines = gathering.rows(PERIOD).map((row) => WITHHELD_INCOME_TAX.cellsOf(row));
   expect(lines.map((cells) => [cells[4], cells[6], cells[8], cells[22]])).toEqual([
     ['000000019', '20.00', '2.00', '112026'],
     ['012345678', '150.50', '15.05', '112026'],
@@ -33,6 +33,24 @@ it('sums a person’s purchases into one row, and leaves out what withholds noth
   expect(WITHHELD_INCOME_TAX.faultsOf(first.with(22, '102026'), NOVEMBER)).toMatchObject([{ column: 'W' }]);
 });
 
+it('has a row of its own for each class of a person’s purchases', () => {
+  const gathering = new WithheldGathering();
+  for (const kind of [2, 3, 2])
+    gathering.add(
+      declaredDocument({
+        tipoDte: '14',
+        amounts: { purchased: '100', incomeTaxWithheld: '10', incomeTaxBase: '100' },
+        counterparty: { dui: '012345678' },
+        purchaseClass: { ...USUAL_PURCHASE, kind },
+      }),
+    );
+  const lines = gathering.rows(PERIOD).map((row) => WITHHELD_INCOME_TAX.cellsOf(row));
+  expect(lines.map((cells) => [cells[6], cells[21]])).toEqual([
+    ['200.00', '2'],
+    ['100.00', '3'],
+  ]);
+});
+
 const SERVICE_OF_10_05 = {
   tipoDte: '14',
   amounts: { purchased: '10.05', incomeTaxWithheld: '1.01', incomeTaxBase: '10.05' },
@@ -42,7 +60,7 @@ it('opens a further row where one would no longer be a tenth to the cent', () =>
   const gathering = new WithheldGathering();
   for (const number of [1, 2, 3])
     gathering.add(declaredDocument({ ...SERVICE_OF_10_05, number, counterparty: { dui: '012345678' } }));
-  const lines = gathering.rows(PERIOD, USUAL_PURCHASE).map((row) => WITHHELD_INCOME_TAX.cellsOf(row));
+  const lines = gathering.rows(PERIOD).map((row) => WITHHELD_INCOME_TAX.cellsOf(row));
   expect(lines.map((cells) => [cells[6], cells[8]])).toEqual([
     ['10.05', '1.01'],
     ['10.05', '1.01'],
@@ -55,6 +73,6 @@ it('leaves out whom F-14 cannot name', () => {
   const gathering = new WithheldGathering();
   const foreign = declaredDocument({ ...SERVICE_OF_10_05, counterparty: { other: 'P1234567' } });
   gathering.add(foreign);
-  expect(gathering.rows(PERIOD, USUAL_PURCHASE)).toEqual([]);
+  expect(gathering.rows(PERIOD)).toEqual([]);
   expect(lacksNumberOfF14(foreign)).toBe(true);
 });

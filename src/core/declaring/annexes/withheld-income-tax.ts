@@ -7,7 +7,15 @@ import type { DeclaredDocument } from '../declared-document.ts';
 import { isTenth } from '../income-tax-base.ts';
 import type { Period } from '../period.ts';
 import { WRONG_NIT } from '../portal-words.ts';
-import type { PurchaseClass } from '../purchase-class.ts';
+import { whyNotPurchase } from '../purchase-cells.ts';
+import {
+  askedPurchaseClass,
+  COST_TYPES,
+  PURCHASE_CLASSIFICATIONS,
+  PURCHASE_OPERATIONS,
+  PURCHASE_SECTORS,
+  type PurchaseClass,
+} from '../purchase-class.ts';
 
 const DOMICILED = '1';
 const EL_SALVADOR = '9300';
@@ -33,25 +41,26 @@ const COLUMNS = {
   cefafa: column.amount('CEFAFA'),
   bienestar: column.amount('Bienestar magisterial'),
   ivm: column.amount('ISSS IVM'),
-  operacion: column.purchaseCode('Tipo de operación (Renta)', [1, 2, 3, 4, 8, 9]),
-  clasificacion: column.purchaseCode('Clasificación (Renta)', [1, 2, 8, 9]),
-  sector: column.purchaseCode('Sector (Renta)', [1, 2, 3, 4, 8, 9]),
-  tipo: column.purchaseCode('Tipo de costo o gasto (Renta)', [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  operacion: column.purchaseCode('Tipo de operación (Renta)', PURCHASE_OPERATIONS),
+  clasificacion: column.purchaseCode('Clasificación (Renta)', PURCHASE_CLASSIFICATIONS),
+  sector: column.purchaseCode('Sector (Renta)', PURCHASE_SECTORS),
+  tipo: column.purchaseCode('Tipo de costo o gasto (Renta)', COST_TYPES),
   periodo: column.periodCell('Período'),
 };
 
 type Name = keyof typeof COLUMNS;
 
 /**
- * Form F-14's detail of income tax withheld from excluded subjects: a row for each person, and a further one for what would
- * no longer be a tenth to the cent. Source: template of F-14 v16.
+ * Form F-14's detail of income tax withheld from excluded subjects: a row for each person and class, and a further one for
+ * what would no longer be a tenth to the cent. Source: template of F-14 v16.
  */
 export const WITHHELD_INCOME_TAX = annexOf({
   key: 'f14',
   title: 'F-14: detalle de retenciones de renta a sujetos excluidos',
   columns: COLUMNS,
-  rules: [whyNotCountry, whyNotTenth, whyNotAlone, whyNotPerson],
-  about: [],
+  known: ['nit', 'dui'],
+  mayRepeat: true,
+  rules: [whyNotCountry, whyNotTenth, whyNotAlone, whyNotPerson, whyNotPurchase],
 });
 
 function whyNotCountry({ domiciliado, pais }: AnnexRow<Name>): RowFault<Name> | null {
@@ -96,6 +105,7 @@ interface Person {
   readonly nombre: string;
   readonly nit: string | null;
   readonly dui: string | null;
+  readonly purchase: PurchaseClass;
   earned: Amount;
   withheld: Amount;
 }
@@ -105,23 +115,24 @@ export function lacksNumberOfF14({ incomeTaxWithheld, counterparty }: DeclaredDo
   return incomeTaxWithheld !== ZERO && (counterparty?.nit ?? counterparty?.dui ?? null) === null;
 }
 
-/** Gathers by person what documents of type 14 withheld in a period. */
+/** Gathers by person and class what documents of type 14 withheld in a period. */
 export class WithheldGathering {
   readonly #people = new Map<string, Person[]>();
 
   /** Ignores a document that withholds nothing, or whose seller F-14 cannot name. */
   add(document: DeclaredDocument): void {
-    const { incomeTaxWithheld, incomeTaxBase, counterparty } = document;
+    const { incomeTaxWithheld, incomeTaxBase, counterparty, purchaseClass: purchase } = document;
     if (incomeTaxWithheld === ZERO || lacksNumberOfF14(document)) return;
     const { nit = null, dui = null, nombre = '' } = counterparty ?? {};
-    const key = `${nit ?? ''} ${dui ?? ''}`;
+    const classes = [purchase.operation, purchase.classification, purchase.sector, purchase.kind];
+    const key = [nit ?? '', dui ?? '', ...classes].join(' ');
     const rows = this.#people.get(key) ?? [];
     this.#people.set(key, rows);
     const row = rows.find(({ earned, withheld }) =>
       isTenth(withheld + incomeTaxWithheld, earned + incomeTaxBase),
     );
     if (row === undefined) {
-      rows.push({ nombre, nit, dui, earned: incomeTaxBase, withheld: incomeTaxWithheld });
+      rows.push({ nombre, nit, dui, purchase, earned: incomeTaxBase, withheld: incomeTaxWithheld });
       return;
     }
     row.earned += incomeTaxBase;
@@ -129,14 +140,15 @@ export class WithheldGathering {
   }
 
   /** In the order of the people's numbers. */
-  rows(period: Period, purchase: PurchaseClass): readonly AnnexRow<Name>[] {
+  rows(period: Period): readonly AnnexRow<Name>[] {
     return [...this.#people.entries()]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .flatMap(([, rows]) => rows.map((person) => rowOf(person, period, purchase)));
+      .flatMap(([, rows]) => rows.map((person) => rowOf(person, period)));
   }
 }
 
-function rowOf(person: Person, period: Period, purchase: PurchaseClass): AnnexRow<Name> {
+function rowOf(person: Person, period: Period): AnnexRow<Name> {
+  const purchase = askedPurchaseClass(person.purchase, period);
   return {
     domiciliado: DOMICILED,
     pais: EL_SALVADOR,

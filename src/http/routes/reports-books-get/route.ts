@@ -64,6 +64,7 @@ export function registerReportsBooksGet(app: App, parts: ServerParts): void {
         companyId: caller.companyId,
         ambiente: caller.company.ambiente,
         period,
+        classes: caller.company.incomeClasses,
         establishment,
         exportsWithFreight: request.query.exports === 'with_freight',
         book,

@@ -28,6 +28,15 @@ const CASES: readonly Case[] = [
   ['a misspelt address', subject({ adress: 'x' }), 'subject.adress', /«address»/],
   ['a sale type', line({ sale_type: 'exempt' }), 'lines[0].sale_type', /campo conocido/],
   ['a service that is a text', line({ is_service: 'si' }), 'lines[0].is_service', /verdadero o falso/],
+  ['an operation type of sales', { operation_type: 12 }, 'operation_type', /1, 2, 3, 4, 8, 9/],
+  ['a type of income', { income_type: 3 }, 'income_type', /campo conocido/],
+  ['a sector without what goes with it', { sector: 1, cost_type: 2 }, 'classification', /van juntos/],
+  [
+    'a cost of another sector',
+    { classification: 1, sector: 2, cost_type: 7 },
+    'cost_type',
+    /combinación del manual/,
+  ],
   ['payments that do not add up', { payments: [{ method: '01', amount: 1.12 }] }, 'payments', /1\.13/],
 ];
 

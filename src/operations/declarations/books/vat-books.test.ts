@@ -12,6 +12,7 @@ import { establishmentOf } from '../../../../test/support/identifiers.ts';
 import { lineBody } from '../../../../test/support/request-bodies.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { annexAmount, centsIn } from '../../../core/declaring/cents.ts';
+import { NO_CLASSES } from '../../../core/declaring/given-class.ts';
 import { type Period, periodOf } from '../../../core/declaring/period.ts';
 import type { EstablishmentCode } from '../../../core/identifiers/establishment-code.ts';
 import { createPool, type Pool } from '../../../storage/connection/pool.ts';
@@ -54,6 +55,7 @@ async function bookOf(
   const scope = {
     companyId,
     ambiente: '00',
+    classes: NO_CLASSES,
     period,
     establishment: null,
     exportsWithFreight: false,
@@ -88,6 +90,7 @@ async function annexOf(key: string, companyId: string): Promise<readonly (readon
   const declaration = {
     companyId,
     ambiente: '00',
+    classes: NO_CLASSES,
     period,
     notesAreNegative: true,
     exportsWithFreight: false,

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { ClassChangeSchema, readClassChange } from '../../requests/class-change.ts';
+import { isOf, requestProblemsIn } from '../../schema/check.ts';
+import type { Command } from '../command.ts';
+import { CommandFailure, UsageFailure } from '../failure.ts';
+import { findCompany, withInstallation } from '../installation.ts';
+import { periodOfText } from '../period-option.ts';
+
+const CODES = ['operation-type', 'income-type', 'classification', 'sector', 'cost-type'] as const;
+
+export const f07Classify: Command = {
+  name: 'f07 classify',
+  places: ['COMPANY', 'MONTH'],
+  options: {
+    'operation-type': 'CODE',
+    'income-type': 'CODE',
+    classification: 'CODE',
+    sector: 'CODE',
+    'cost-type': 'CODE',
+    establishment: 'CODE',
+    types: 'LIST',
+    references: 'FILE',
+  },
+  summary:
+    'Give documents of a month that is not closed other codes of the income tax: all sales and notes, or those of an establishment, of types like 01,03, or of the references that a file has, one a line. Purchases are --types 14 and have codes of their own. Codes that are not given stay as they are.',
+  async run({ places: [slug = '', month = ''], options }, { program }) {
+    const period = periodOfText(month);
+    const codes = CODES.filter((name) => options.has(name)).map((name) => [
+      name.replace('-', '_'),
+      Number(options.get(name)),
+    ]);
+    const file = options.get('references') ?? null;
+    const body = {
+      ...Object.fromEntries(codes),
+      establishment: options.get('establishment') ?? null,
+      doc_types: options.get('types')?.split(',') ?? null,
+      external_refs: file === null ? null : await referencesIn(file),
+    };
+    const change = changeIn(body);
+    const running = program();
+    const made = await withInstallation(running, async ({ office }) => {
+      const { companyId, company } = await findCompany(office, slug);
+      const of = { companyId, ambiente: company.ambiente, period };
+      return office.classes.change(of, change, { by: `operador ${running.deed.osUser}` });
+    });
+    if (made === null) throw new CommandFailure('month_closed', `${month} is closed.`);
+    return {
+      json: { month, change_id: made.changeId, documents: made.documents },
+      text: [`${made.documents} documents have the codes now.`],
+    };
+  },
+};
+
+function changeIn(body: unknown) {
+  if (!isOf(ClassChangeSchema, body)) {
+    const problems = requestProblemsIn(body, ClassChangeSchema);
+    throw new UsageFailure(problems.map(({ path, message }) => `${path}: ${message}`).join(' '));
+  }
+  const change = readClassChange(body);
+  if (change.kind === 'refused') throw new UsageFailure(change.detail);
+  return change;
+}
+
+async function referencesIn(file: string): Promise<readonly string[]> {
+  try {
+    return (await readFile(file, 'utf8')).split(/\r?\n/).filter((line) => line !== '');
+  } catch {
+    throw new UsageFailure(`${file} cannot be read.`);
+  }
+}

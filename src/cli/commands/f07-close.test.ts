@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
+import { standInProgram, surroundingsOf } from '../../../test/support/stand-in-program.ts';
+import type { Closing, MonthArchive } from '../../operations/declarations/month-ports.ts';
+import type { Command } from '../command.ts';
+import { UsageFailure } from '../failure.ts';
+import { f07Classify } from './f07-classify.ts';
+import { f07Close } from './f07-close.ts';
+import { f07Difference, f07Months } from './f07-months.ts';
+
+const folder = sharedPlace();
+
+/** An archive of months in memory. */
+function archive(): MonthArchive {
+  const files = new Map<string, Uint8Array[]>();
+  const closings: Closing[] = [];
+  return {
+    async keepFile(_, closingId, { name, content }) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of content) pieces.push(piece);
+      files.set(`${closingId} ${name}`, pieces);
+      return { name, bytes: pieces.reduce((size, { length }) => size + length, 0), sha256: 'ab' };
+    },
+    async close({ period }, closing, { by }) {
+      const closed = { ...closing, period, by, closedMs: Date.UTC(2026, 1, 1) };
+      closings.unshift(closed);
+      return closed;
+    },
+    closings: async () => closings,
+    closed: async () => closings.slice(0, 1),
+    touched: async () => 2,
+    async *pieces(_, closingId, name) {
+      yield* files.get(`${closingId} ${name}`) ?? [];
+    },
+    firstMonth: async () => ({ year: 2026, month: 1 }),
+  };
+}
+
+const months = archive();
+
+function run(command: Command, places: readonly string[], options: Readonly<Record<string, string>> = {}) {
+  const { program } = standInProgram({ folder, companies: ['00'], months });
+  return command.run(
+    { command, places, options: new Map(Object.entries(options)), json: false },
+    surroundingsOf(program),
+  );
+}
+
+describe('closing months', () => {
+  it('keeps the files, lists the month and finds no difference', async () => {
+    const { json, text } = await run(f07Close, ['empresa-0', '2026-01']);
+    expect(json).toMatchObject({ month: '2026-01', version: 1, new: true });
+    expect(text[0]).toBe('Closed as version 1.');
+    expect((await run(f07Close, ['empresa-0', '2026-01'])).text[0]).toBe('Closed before as version 1.');
+    const listed = await run(f07Months, ['empresa-0']);
+    expect(listed.text.at(-1)).toMatch(/^2026-01 +changed +1 +2026-01-31T18:00:00-06:00 +2$/);
+    const difference = await run(f07Difference, ['empresa-0', '2026-01']);
+    expect([difference.exitCode, difference.text[0]]).toEqual([0, '1: 0 rows added, 0 removed, 0 changed.']);
+  });
+
+  it('is refused before a month ends', async () => {
+    await expect(run(f07Close, ['empresa-0', '2999-01'])).rejects.toThrow('todavía no termina');
+  });
+});
+
+describe('changing classes', () => {
+  it('says how many documents have them, and reads references from a file', async () => {
+    const file = join(folder, 'referencias.txt');
+    await writeFile(file, 'uno\r\ndos\n');
+    const options = { 'income-type': '2', types: '01,03', references: file };
+    const { text } = await run(f07Classify, ['empresa-0', '2026-01'], options);
+    expect(text).toEqual(['7 documents have the codes now.']);
+  });
+
+  it('refuses codes that the manual does not have', async () => {
+    for (const options of [{ 'income-type': '11' }, { sector: '1' }, {}, { 'income-type': 'dos' }])
+      await expect(run(f07Classify, ['empresa-0', '2026-01'], options)).rejects.toThrow(UsageFailure);
+    const missing = { 'income-type': '2', references: join(folder, 'no.txt') };
+    await expect(run(f07Classify, ['empresa-0', '2026-01'], missing)).rejects.toThrow('cannot be read');
+  });
+});

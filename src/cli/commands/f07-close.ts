@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { closeMonth } from '../../operations/declarations/close-month.ts';
+import type { Command } from '../command.ts';
+import { CRITERIA_OPTIONS, criteriaIn } from '../criteria-options.ts';
+import { CommandFailure } from '../failure.ts';
+import { findCompany, withInstallation } from '../installation.ts';
+import { periodOfText } from '../period-option.ts';
+
+export const f07Close: Command = {
+  name: 'f07 close',
+  places: ['COMPANY', 'MONTH'],
+  options: { amend: '', ...CRITERIA_OPTIONS },
+  summary:
+    'Close a month: keep the files of its export as they are presented, for good. A month that is closed stays as it is; where something has changed since, --amend keeps another version. The other options are those of f07 export.',
+  async run({ places: [slug = '', month = ''], options }, { program }) {
+    const period = periodOfText(month);
+    const running = program();
+    const { closing, isNew } = await withInstallation(running, async ({ office }) => {
+      const { companyId, company } = await findCompany(office, slug);
+      const { encoding, ...criteria } = criteriaIn(options);
+      const classes = company.incomeClasses;
+      const closed = await closeMonth(
+        { ...office, identity: randomUUID },
+        {
+          declaration: { companyId, ambiente: company.ambiente, period, classes, ...criteria },
+          declarer: company,
+          encoding,
+          madeMs: Date.now(),
+          by: `operador ${running.deed.osUser}`,
+          amends: options.has('amend'),
+        },
+      );
+      if (closed.kind === 'refused') throw new CommandFailure(closed.code, closed.detail);
+      return closed;
+    });
+    const files = closing.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
+    return {
+      json: { month, version: closing.version, new: isNew, files },
+      text: [
+        isNew ? `Closed as version ${closing.version}.` : `Closed before as version ${closing.version}.`,
+        ...files.map(({ name, bytes, sha256 }) => `${sha256}  ${name}  ${bytes} bytes`),
+      ],
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { INVALIDATION, invalidate, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
+import { shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
+
+const house = sharedHouse({ company: { file: INVALIDATION } });
+const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
+
+describe('the months of a company', () => {
+  it('are closed by whoever confirms it, and tell what changed afterwards', async () => {
+    const accountant = await signedIn(house, { role: 'accountant', name: 'Ana Contadora' });
+    const list = `/app/e/${await slugOf(house)}/meses`;
+    const at = `${list}/${month}`;
+    expect((await accountant.get(list)).text).toContain('Todavía no hay documentos');
+    const ccf = await soldToTaxpayer(house.company);
+    await sold(house.company);
+    expect((await accountant.get(list)).text).toContain('Abierto');
+    expect((await accountant.get(at)).text).toContain('todos los documentos del mes están sellados');
+    const hasty = await accountant.post(at, {});
+    expect([hasty.status, hasty.text.includes('Confirme que')]).toEqual([422, true]);
+    const done = await accountant.post(at, { confirmed: '1' });
+    expect([done.status, done.headers['location']]).toEqual([303, at]);
+    const kept = (await accountant.get(at)).text;
+    expect(kept).toContain('Ana Contadora');
+    expect(kept).toContain('Nada cambió');
+    expect(kept).not.toContain('Cerrar el mes');
+    const file = await accountant.get(`${at}/cerrado/1/anexo01-${month}.csv`);
+    expect(file.text).toContain(';1.30;');
+
+    await invalidate(house.company, ccf);
+    const changed = shownText((await accountant.get(at)).text);
+    expect(changed).toContain('Cerrado, y algo cambió después');
+    expect(changed).toContain('Quitada');
+    expect(changed).toContain('Cerrar otra vez');
+    await accountant.post(at, { confirmed: '1' });
+    expect((await accountant.get(at)).text).toContain('versión 2');
+    expect((await accountant.get(`${at}/cerrado/1/anexo01-${month}.csv`)).text).toBe(file.text);
+    expect((await accountant.get(`${at}/exportar.zip`)).headers['content-disposition']).toBe(
+      `attachment; filename="f07-${month}.zip"`,
+    );
+  });
+
+  it('are for accountant and owner, and nothing else is there', async () => {
+    const base = `/app/e/${await slugOf(house)}/meses`;
+    const cashier = await signedIn(house, { role: 'cashier' });
+    expect((await cashier.get(base)).status).toBe(403);
+    const owner = await signedIn(house, { role: 'owner' });
+    for (const path of ['/noviembre', '/2026-13', `/${month}/cerrado/9/x.csv`, '/noviembre/exportar.zip'])
+      expect((await owner.get(base + path)).status).toBe(404);
+    const refused = await owner.post(`${base}/2999-01`, { confirmed: '1' });
+    expect([refused.status, refused.text.includes('todavía no termina')]).toEqual([422, true]);
+  });
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Period, parsePeriod } from '../../../core/declaring/period.ts';
+import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
+import { closeMonth, listMonths, standingOf } from '../../../operations/declarations/close-month.ts';
+import { spanOf } from '../../../operations/declarations/declared-documents.ts';
+import { declaredFiles, type MonthOrder } from '../../../operations/declarations/declared-files.ts';
+import { monthDifference } from '../../../operations/declarations/month-difference.ts';
+import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
+import { sendTrouble } from '../../obstacle-pages.ts';
+import { type Answer, registerPage } from '../../page.ts';
+import type { ConsoleParts } from '../../parts.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { monthPage, monthsPage } from './view.ts';
+
+/** `/app/e/:slug/meses`: the months of a company, what each declares, closing it and what changed afterwards. */
+export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void {
+  const { reading, clock } = parts;
+  registerPage(app, parts, {
+    path: '/meses',
+    permission: 'export',
+    async get(visit) {
+      const owner = { companyId: visit.companyId, ambiente: visit.company.ambiente };
+      return monthsPage(visit, await listMonths(reading, owner, clock.now()));
+    },
+  });
+  registerPage(app, parts, {
+    path: '/meses/:mes',
+    permission: 'export',
+    get: (visit, reply) => withMonth(visit, reply, (period) => shown(parts, visit, { period })),
+    post: (visit, reply) => withMonth(visit, reply, (period) => closed(parts, visit, { period, reply })),
+  });
+  registerPage(app, parts, {
+    path: '/meses/:mes/exportar.zip',
+    permission: 'export',
+    get: (visit, reply) =>
+      withMonth(visit, reply, async (period) => {
+        const order = await orderFor(parts, visit, period);
+        const pieces = reading.writer.zip(declaredFiles(reading, order));
+        return sent(parts, visit, { reply, name: `f07-${visit.params['mes']}.zip`, pieces });
+      }),
+  });
+  registerPage(app, parts, {
+    path: '/meses/:mes/cerrado/:version/:archivo',
+    permission: 'export',
+    get: (visit, reply) => withMonth(visit, reply, (period) => kept(parts, visit, { period, reply })),
+  });
+}
+
+function withMonth(
+  visit: CompanyVisit,
+  reply: FastifyReply,
+  work: (period: Period) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  const period = parsePeriod(visit.params['mes'] ?? '');
+  return period === null ? sendTrouble(reply, 'not_found') : work(period);
+}
+
+function monthOf({ companyId, company: { ambiente } }: CompanyVisit, period: Period) {
+  return { companyId, ambiente, period };
+}
+
+async function orderFor(parts: ConsoleParts, visit: CompanyVisit, period: Period): Promise<MonthOrder> {
+  const { company } = await parts.own.company.file(visit.companyId);
+  return {
+    declaration: {
+      ...monthOf(visit, period),
+      classes: company.incomeClasses,
+      notesAreNegative: false,
+      exportsWithFreight: false,
+      codesWithoutHyphens: false,
+    },
+    declarer: company,
+    encoding: 'plain',
+    madeMs: parts.clock.now(),
+  };
+}
+
+/** Documents without a seal that a page shows. */
+const SHOWN = 50;
+
+async function shown(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  { period, problem = null }: { readonly period: Period; readonly problem?: string | null },
+): Promise<Answer> {
+  const { reading } = parts;
+  const month = monthOf(visit, period);
+  const closings = await reading.months.closings(month);
+  const [closing = null] = closings;
+  const { declaration } = await orderFor(parts, visit, period);
+  const leftOut: UnstampedDocument[] = [];
+  for await (const one of reading.declarations.unstamped(visit.companyId, spanOf(declaration, TIPOS_DTE))) {
+    leftOut.push(one);
+    if (leftOut.length > SHOWN) break;
+  }
+  return monthPage(visit, {
+    standing: await standingOf(reading.months, month, closing),
+    closings,
+    leftOut: leftOut.slice(0, SHOWN),
+    hasMore: leftOut.length > SHOWN,
+    changes: closing === null ? null : await monthDifference(reading, closing, month),
+    problem,
+  });
+}
+
+async function closed(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  { period, reply }: { readonly period: Period; readonly reply: FastifyReply },
+): Promise<Answer> {
+  const refused = (problem: string) => {
+    reply.code(422);
+    return shown(parts, visit, { period, problem });
+  };
+  if (visit.form.one('confirmed') === '') return refused('Confirme que estos son los archivos que presenta.');
+  const order = await orderFor(parts, visit, period);
+  const outcome = await closeMonth(
+    { ...parts.reading, identity: randomUUID },
+    { ...order, by: visit.session.name, amends: true },
+  );
+  if (outcome.kind === 'refused') return refused(outcome.detail);
+  return reply.redirect(addressIn(visit, `/meses/${visit.params['mes']}`), 303);
+}
+
+async function kept(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  { period, reply }: { readonly period: Period; readonly reply: FastifyReply },
+): Promise<Answer> {
+  const { months } = parts.reading;
+  const { version = '', archivo: name = '' } = visit.params;
+  const closing = (await months.closings(monthOf(visit, period))).find(
+    (one) => String(one.version) === version,
+  );
+  if (closing === undefined || closing.files.every((file) => file.name !== name))
+    return sendTrouble(reply, 'not_found');
+  return sent(parts, visit, { reply, name, pieces: months.pieces(visit.companyId, closing.closingId, name) });
+}
+
+/** A file that is written while it is read. */
+function sent(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  {
+    reply,
+    name,
+    pieces,
+  }: {
+    readonly reply: FastifyReply;
+    readonly name: string;
+    readonly pieces: AsyncIterable<Uint8Array>;
+  },
+): Answer | Promise<Answer> {
+  const giveBack = parts.reading.exportSlots.take(visit.companyId);
+  if (giveBack === null) return sendTrouble(reply, 'busy');
+  const source = Readable.from(pieces, { objectMode: false });
+  source.once('close', giveBack);
+  reply.raw.once('close', () => source.destroy());
+  return reply
+    .type('application/octet-stream')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(source);
+}

@@ -1,0 +1,167 @@
+import type { AnnexChanges, ChangedRow } from '../../../core/declaring/annex-difference.ts';
+import { centsCell } from '../../../core/declaring/cents.ts';
+import { periodText } from '../../../core/declaring/period.ts';
+import { titleOfType } from '../../../core/dte/titles.ts';
+import type { MonthStanding } from '../../../operations/declarations/close-month.ts';
+import type { Closing } from '../../../operations/declarations/month-ports.ts';
+import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
+import { alertOf } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { companyLayout, csrfField } from '../../layout.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { countedOf, countOf, dayOf, momentOf, moneyOf } from '../../words.ts';
+
+const STATES = {
+  open: ['', 'Abierto'],
+  closed: ['good', 'Cerrado'],
+  changed: ['warn', 'Cerrado, y algo cambió después'],
+} as const;
+
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+];
+
+function monthWords({ period: { year, month } }: Pick<MonthStanding, 'period'>): string {
+  return `${MONTHS[month - 1]} de ${year}`;
+}
+
+function stateOf({ state }: Pick<MonthStanding, 'state'>): Markup {
+  const [tone, words] = STATES[state];
+  return html`<span class="state ${tone}">${words}</span>`;
+}
+
+/** The months of a company and how each stands. */
+export function monthsPage(visit: CompanyVisit, standings: readonly MonthStanding[]): Markup {
+  const rows = standings.map(
+    (
+      one,
+    ) => html`<li><div><a href="${addressIn(visit, `/meses/${periodText(one.period)}`)}"><strong>${monthWords(one)}</strong></a>
+<span class="small">${stateOf(one)}${one.closing !== null && html` · ${momentOf(one.closing.closedMs)} · <bdi>${one.closing.by}</bdi>`}${one.touched > 0 && html` · ${countedOf(one.touched, 'documento', 'documentos')} después`}</span></div></li>`,
+  );
+  const body = html`<main id="main">
+<div class="page-head"><h1>Meses</h1></div>
+<p class="soft">Los anexos del F-07 y el detalle del F-14 de cada mes. Cierre el mes cuando lo presente: sus archivos quedan guardados tal como se presentaron.</p>
+<section class="card">${rows.length === 0 ? html`<p class="soft">Todavía no hay documentos.</p>` : html`<ul class="rows">${rows}</ul>`}</section>
+</main>`;
+  return companyLayout(visit, { title: 'Meses', body, active: 'months' });
+}
+
+export interface ShownMonth {
+  readonly standing: MonthStanding;
+  /** The last version first. */
+  readonly closings: readonly Closing[];
+  /** The first of the documents without a seal. */
+  readonly leftOut: readonly UnstampedDocument[];
+  readonly hasMore: boolean;
+  /** Null where the month is open. */
+  readonly changes: readonly AnnexChanges[] | null;
+  readonly problem: string | null;
+}
+
+/** One month: its files, what is left out of them, how to close it, and what changed since. */
+export function monthPage(visit: CompanyVisit, shown: ShownMonth): Markup {
+  const { standing, closings, changes, problem } = shown;
+  const title = monthWords(standing);
+  const base = addressIn(visit, `/meses/${periodText(standing.period)}`);
+  const body = html`<main id="main">
+<p><a href="${addressIn(visit, '/meses')}">Meses</a></p>
+<div class="page-head"><h1>${title}</h1><p class="small">${stateOf(standing)}</p></div>
+${alertOf(problem)}
+<section class="card"><h2>Archivos para el portal</h2>
+<p>Los anexos, el detalle del F-14 y la hoja de control, en un ZIP, con los documentos sellados hasta este momento.</p>
+<p class="actions"><a class="button secondary" href="${base}/exportar.zip">Descargar el ZIP</a></p></section>
+${leftOutSection(shown)}
+${changes !== null && differenceSection(changes)}
+${closingForm(visit, { base, standing, changes })}
+${closings.map((one) => keptSection(base, one))}
+</main>`;
+  return companyLayout(visit, { title, body, active: 'months' });
+}
+
+const WHY = {
+  contingency: 'todavía sin sello: entra cuando Hacienda lo selle',
+  rejected: 'rechazado por Hacienda: no existe mientras no se corrija y se selle',
+} as const;
+
+function leftOutSection({ leftOut, hasMore }: ShownMonth): Markup {
+  const rows = leftOut.map(
+    ({ tipoDte, numeroControl, issuedMs, state }) =>
+      html`<li><div><strong>${titleOfType(tipoDte)}</strong> <bdi>${numeroControl}</bdi>
+<span class="small">${dayOf(issuedMs)} · ${WHY[state]}</span></div></li>`,
+  );
+  return html`<section class="card"><h2>Lo que queda fuera</h2>
+${rows.length === 0 ? html`<p class="soft">Nada: todos los documentos del mes están sellados.</p>` : html`<ul class="rows">${rows}</ul>`}
+${hasMore && html`<p class="small">Hay más: la hoja de control los tiene todos.</p>`}</section>`;
+}
+
+function isChanged({ added, removed, changed }: AnnexChanges): boolean {
+  return added + removed + changed > 0;
+}
+
+/** Rows of an annex that a page shows; the interface tells them all. */
+const SHOWN_ROWS = 20;
+
+function differenceSection(changes: readonly AnnexChanges[]): Markup {
+  const changed = changes.filter(isChanged);
+  if (changed.length === 0)
+    return html`<section class="card"><h2>Desde que se cerró</h2><p class="soft">Nada cambió: los archivos serían los mismos.</p></section>`;
+  return html`<section class="card"><h2>Desde que se cerró</h2>
+<p>Los archivos de hoy serían otros. Si presenta una modificatoria, descargue el ZIP y cierre el mes otra vez.</p>
+${changed.map(annexDifference)}</section>`;
+}
+
+function annexDifference({ annex, added, removed, changed, sums, rows }: AnnexChanges): Markup {
+  const moved = sums.filter(({ before, after }) => before !== after);
+  return html`<h3>${annex.title}</h3>
+<p class="small">${countedOf(added, 'fila nueva', 'filas nuevas')}, ${countedOf(removed, 'quitada', 'quitadas')}, ${countedOf(changed, 'cambiada', 'cambiadas')}</p>
+${
+  moved.length > 0 &&
+  html`<table class="cards"><caption class="hidden-words">${annex.title}: sumas que cambian</caption><thead><tr><th scope="col">Columna</th><th scope="col" class="num">Se presentó</th><th scope="col" class="num">Ahora</th></tr></thead>
+<tbody>${moved.map(({ field, before, after }) => html`<tr><th scope="row">${field}</th><td class="num" data-label="Se presentó">${moneyOf(centsCell(before))}</td><td class="num" data-label="Ahora">${moneyOf(centsCell(after))}</td></tr>`)}</tbody></table>`
+}
+<ul class="rows">${rows.slice(0, SHOWN_ROWS).map(changedRow)}</ul>`;
+}
+
+function changedRow({ before, after }: ChangedRow): Markup {
+  const what = before === null ? 'Nueva' : after === null ? 'Quitada' : 'Cambiada';
+  return html`<li><div><strong>${what}</strong>${before !== null && html`<span class="small"><bdi>${before.join(' ')}</bdi></span>`}${after !== null && html`<span class="small"><bdi>${after.join(' ')}</bdi></span>`}</div></li>`;
+}
+
+function closingForm(
+  visit: CompanyVisit,
+  {
+    base,
+    standing,
+    changes,
+  }: {
+    readonly base: string;
+    readonly standing: MonthStanding;
+    readonly changes: readonly AnnexChanges[] | null;
+  },
+): Markup | false {
+  const amends = standing.closing !== null;
+  if (amends && !(changes ?? []).some(isChanged)) return false;
+  const label = amends ? 'Cerrar otra vez' : 'Cerrar el mes';
+  return html`<section class="card"><h2>${label}</h2>
+<p>Los archivos quedan guardados tal como están ahora, con su nombre y la hora. Lo guardado no se cambia ni se borra, y los códigos de renta del mes ya no se cambian.</p>
+<form method="post" action="${base}">${csrfField(visit.csrf)}
+<label class="check"><input type="checkbox" name="confirmed" value="1" required> ${amends ? 'Presenté la modificatoria, o la voy a presentar con estos archivos' : 'Presenté la declaración, o la voy a presentar con estos archivos'}</label>
+<p class="actions"><button>${label}</button></p></form></section>`;
+}
+
+function keptSection(base: string, { version, closedMs, by, files }: Closing): Markup {
+  return html`<section class="card"><h2>Lo que se guardó, versión ${countOf(version)}</h2>
+<p class="small">${momentOf(closedMs)} · <bdi>${by}</bdi></p>
+<ul class="rows">${files.map(({ name, bytes, sha256 }) => html`<li><div><a href="${base}/cerrado/${version}/${name}">${name}</a><span class="small">${countedOf(bytes, 'byte', 'bytes')} · SHA-256 <bdi>${sha256.slice(0, 16)}…</bdi></span></div></li>`)}</ul></section>`;
+}

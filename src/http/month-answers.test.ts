@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { AnnexComparison } from '../core/declaring/annex-difference.ts';
+import { TAXPAYERS } from '../core/declaring/annexes/taxpayers.ts';
+import { NO_CLASSES } from '../core/declaring/given-class.ts';
+import { closingAnswer, differenceAnswer, monthsAnswer } from './month-answers.ts';
+
+const CLOSING = {
+  closingId: 'x',
+  period: { year: 2026, month: 1 },
+  version: 2,
+  closedMs: Date.UTC(2026, 1, 3, 12),
+  by: 'clave 1',
+  criteria: {
+    notesAreNegative: false,
+    exportsWithFreight: false,
+    codesWithoutHyphens: false,
+    encoding: 'plain',
+    classes: NO_CLASSES,
+  },
+  files: [],
+} as const;
+
+it('tells months as they stand', () => {
+  const { period } = CLOSING;
+  expect(
+    monthsAnswer([
+      { period, state: 'changed', closing: CLOSING, touched: 3 },
+      { period, state: 'open', closing: null, touched: 0 },
+    ]).months,
+  ).toEqual([
+    { month: '2026-01', state: 'changed', version: 2, touched: 3 },
+    { month: '2026-01', state: 'open', version: 0, touched: 0 },
+  ]);
+  expect(closingAnswer(CLOSING).closed_at).toBe('2026-02-03T06:00:00-06:00');
+});
+
+it('tells a row that is not there any more as null', () => {
+  const comparison = new AnnexComparison(TAXPAYERS);
+  const cells = Array.from({ length: 20 }, () => '1.00');
+  comparison.before(cells);
+  comparison.beforeAgain(cells);
+  const { differs, annexes } = differenceAnswer(CLOSING, [comparison.changes()]);
+  expect(differs).toBe(true);
+  expect(annexes[0]).toMatchObject({ removed: 1, rows: [{ before: cells, after: null }] });
+  expect(annexes[0]?.sums[0]).toEqual({ field: 'Ventas exentas', before: '1.00', after: '0.00' });
+});

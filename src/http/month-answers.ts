@@ -1,0 +1,173 @@
+import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
+import type { AnnexChanges } from '../core/declaring/annex-difference.ts';
+import { centsCell } from '../core/declaring/cents.ts';
+import { periodText } from '../core/declaring/period.ts';
+import type { MonthStanding } from '../operations/declarations/close-month.ts';
+import type { ClassRecord, Closing } from '../operations/declarations/month-ports.ts';
+import { type Static, Type } from '../schema/schema.ts';
+
+const text = (description: string) => Type.String({ description });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const FileSchema = Type.Object(
+  {
+    name: text('Nombre del archivo.'),
+    bytes: count('Cuántos bytes tiene.'),
+    sha256: text('SHA-256 del archivo, en hexadecimal.'),
+  },
+  { title: 'ClosedFile' },
+);
+
+/** A month as it was presented. */
+export const ClosingSchema = Type.Object(
+  {
+    month: text('El período, como 2026-11.'),
+    version: count('1 lo que se presentó primero; cada modificatoria suma uno.'),
+    closed_at: text('Cuándo se cerró, ISO 8601 con -06:00.'),
+    closed_by: text('Quién lo cerró.'),
+    files: Type.Array(FileSchema, { description: 'Los archivos, tal como se guardaron.' }),
+  },
+  { title: 'Closing' },
+);
+
+export function closingAnswer({
+  period,
+  version,
+  closedMs,
+  by,
+  files,
+}: Closing): Static<typeof ClosingSchema> {
+  return {
+    month: periodText(period),
+    version,
+    closed_at: toLocalIso(closedMs),
+    closed_by: by,
+    files: files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
+  };
+}
+
+const MonthSchema = Type.Object(
+  {
+    month: text('El período, como 2026-11.'),
+    state: Type.Enum(['open', 'closed', 'changed'], {
+      description: 'open: abierto; closed: cerrado; changed: cerrado, y algo cambió después.',
+    }),
+    version: count('Última versión cerrada; 0 si está abierto.'),
+    touched: count('Documentos que se sellaron o se invalidaron después de cerrarlo.'),
+  },
+  { title: 'Month' },
+);
+
+export const MonthsSchema = Type.Object(
+  { months: Type.Array(MonthSchema, { description: 'El actual primero, hasta 24.' }) },
+  { title: 'Months' },
+);
+
+export function monthsAnswer(standings: readonly MonthStanding[]): Static<typeof MonthsSchema> {
+  const months = standings.map(({ period, state, closing, touched }) => ({
+    month: periodText(period),
+    state,
+    version: closing?.version ?? 0,
+    touched,
+  }));
+  return { months };
+}
+
+/** A change of codes of the income tax, in the caller's names. */
+export const ClassRecordSchema = Type.Object(
+  {
+    change_id: text('Identificador del cambio.'),
+    changed_at: text('Cuándo se hizo, ISO 8601 con -06:00.'),
+    changed_by: text('Quién lo hizo.'),
+    documents: count('Documentos que cambió.'),
+  },
+  { title: 'ClassChange' },
+);
+
+export function classRecordAnswer(record: ClassRecord): Static<typeof ClassRecordSchema> {
+  const { changeId, changedMs, by, documents } = record;
+  return { change_id: changeId, changed_at: toLocalIso(changedMs), changed_by: by, documents };
+}
+
+export const ClosingsSchema = Type.Object(
+  {
+    month: text('El período, como 2026-11.'),
+    closings: Type.Array(ClosingSchema, {
+      description: 'La última versión primero; ninguna si está abierto.',
+    }),
+    class_changes: Type.Array(ClassRecordSchema, {
+      description: 'Cambios de los códigos de renta, el último primero.',
+    }),
+  },
+  { title: 'MonthRecord' },
+);
+
+const ColumnSchema = Type.Object(
+  {
+    field: text('La columna, como la llama el manual.'),
+    before: text('Lo que sumaba, con dos decimales.'),
+    after: text('Lo que suma ahora.'),
+  },
+  { title: 'ColumnChange' },
+);
+
+const cells = (description: string) =>
+  Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description });
+
+const AnnexChangesSchema = Type.Object(
+  {
+    annex: text('El anexo: 1, 2, 5, 9, anulados o f14.'),
+    rows_before: count('Filas cuando se cerró.'),
+    rows_after: count('Filas ahora.'),
+    added: count('Filas nuevas.'),
+    removed: count('Filas que ya no están.'),
+    changed: count('Filas que cambiaron.'),
+    sums: Type.Array(ColumnSchema, { description: 'Las columnas de montos.' }),
+    rows: Type.Array(
+      Type.Object(
+        {
+          before: cells('La fila cerrada; null si es nueva.'),
+          after: cells('La de ahora; null si ya no está.'),
+        },
+        { title: 'RowChange' },
+      ),
+      { description: 'Las filas distintas, hasta 1000 por anexo.' },
+    ),
+  },
+  { title: 'AnnexChanges' },
+);
+
+export const DifferenceSchema = Type.Object(
+  {
+    month: text('El período, como 2026-11.'),
+    version: count('La versión cerrada con que se compara.'),
+    differs: Type.Boolean({ description: 'Si algo cambió desde entonces.' }),
+    annexes: Type.Array(AnnexChangesSchema, { description: 'Todos los anexos, hayan cambiado o no.' }),
+  },
+  { title: 'Difference' },
+);
+
+export function differenceAnswer(
+  { period, version }: Closing,
+  changes: readonly AnnexChanges[],
+): Static<typeof DifferenceSchema> {
+  return {
+    month: periodText(period),
+    version,
+    differs: changes.some(({ added, removed, changed }) => added + removed + changed > 0),
+    annexes: changes.map(({ annex, rowsBefore, rowsAfter, added, removed, changed, sums, rows }) => ({
+      annex: annex.key,
+      rows_before: rowsBefore,
+      rows_after: rowsAfter,
+      added,
+      removed,
+      changed,
+      sums: sums.map(({ field, before, after }) => ({
+        field,
+        before: centsCell(before),
+        after: centsCell(after),
+      })),
+      rows: rows.map(({ before, after }) => ({ before, after })),
+    })),
+  };
+}

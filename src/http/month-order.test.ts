@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { exampleCompany } from '../../test/support/example-company.ts';
+import { orderOf } from './month-order.ts';
+
+it('has the manual’s reading unless the caller says otherwise', () => {
+  const company = exampleCompany();
+  const caller = { keyId: 'k', limits: { perMinute: 1, perHour: 1 }, companyId: 'c', company, linksEpoch: 0 };
+  const period = { year: 2026, month: 1 };
+  const { declaration, encoding } = orderOf(caller, period, { query: {}, nowMs: 0 });
+  expect([declaration.notesAreNegative, declaration.codesWithoutHyphens, encoding]).toEqual([
+    false,
+    false,
+    'plain',
+  ]);
+  const query = { notes: 'negative', exports: 'with_freight', codes: '32', names: 'accents' } as const;
+  const other = orderOf(caller, period, { query, nowMs: 0 });
+  expect(other.declaration).toMatchObject({
+    notesAreNegative: true,
+    exportsWithFreight: true,
+    codesWithoutHyphens: true,
+    classes: company.incomeClasses,
+  });
+  expect(other.encoding).toBe('windows-1252');
+});

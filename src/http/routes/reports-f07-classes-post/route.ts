@@ -1,0 +1,34 @@
+import { parsePeriod } from '../../../core/declaring/period.ts';
+import { refuse } from '../../../core/refusals/refusal.ts';
+import { ClassChangeSchema, readClassChange } from '../../../requests/class-change.ts';
+import { Type } from '../../../schema/schema.ts';
+import { REFUSED } from '../../answers.ts';
+import type { App, ServerParts } from '../../app.ts';
+import { MONTH, NO_MONTH } from '../../declaring.ts';
+import { ClassRecordSchema, classRecordAnswer } from '../../month-answers.ts';
+import { sendRefusal } from '../../problems.ts';
+import { callerOf } from '../../visit.ts';
+
+/** POST /reports/f07/{month}/classes: gives documents of a month other codes of the income tax, before it is closed. */
+export function registerF07Classes(app: App, { classes }: ServerParts): void {
+  app.post(
+    '/reports/f07/:month/classes',
+    {
+      schema: {
+        params: Type.Object(MONTH),
+        body: ClassChangeSchema,
+        response: { 200: ClassRecordSchema, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const period = parsePeriod(request.params.month);
+      if (period === null) return sendRefusal(reply, NO_MONTH);
+      const change = readClassChange(request.body);
+      if (change.kind === 'refused') return sendRefusal(reply, change);
+      const { companyId, company, keyId } = callerOf(request);
+      const month = { companyId, ambiente: company.ambiente, period };
+      const made = await classes.change(month, change, { by: `clave ${keyId}` });
+      return made === null ? sendRefusal(reply, refuse('month_closed')) : classRecordAnswer(made);
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { INVALIDATION, invalidate, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
+import { download } from '../../../../test/support/download.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
+import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
+
+const house = sharedHouse({ company: { file: INVALIDATION } });
+const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
+const at = (path: string) => `/reports/f07/${month}/${path}`;
+
+it('keeps a month as it was, whatever happens afterwards, and amends it when told to', async () => {
+  const { company } = house;
+  const ccf = await soldToTaxpayer(company);
+  await sold(company);
+  const first = await company.post(at('close'), { codes: '32' });
+  expect(first.body).toMatchObject({ month, version: 1 });
+  const files = first.body['files'];
+  if (!Array.isArray(files)) throw new Error('a closing has no files');
+  expect(files.map(({ name }) => name)).toContain(`anexo01-${month}.csv`);
+  const kept = await download(company, at(`closing/1/files/anexo01-${month}.csv`));
+  const [annex] = files;
+  expect(createHash('sha256').update(kept.bytes).digest('hex')).toBe(annex.sha256);
+  expect((await company.call('POST', at('close'))).body).toEqual(first.body);
+  expect((await company.get(at('difference'))).body).toMatchObject({ version: 1, differs: false });
+
+  await invalidate(company, ccf);
+  await sold(company, { lines: [{ description: 'Pan', quantity: 1, unit_price: 2.26 }] });
+  expectError(await company.call('POST', at('close')), 400, 'month_closed');
+  expectError(await company.post(at('classes'), { income_type: 2 }), 400, 'month_closed');
+  const { body } = await company.get(at('difference'));
+  expect(body).toMatchObject({
+    differs: true,
+    annexes: [
+      { annex: '1', rows_before: 1, rows_after: 0, removed: 1, added: 0, changed: 0 },
+      { annex: '2', rows_before: 1, rows_after: 1, removed: 0, added: 0, changed: 1 },
+      { annex: '5' },
+      { annex: '9' },
+      { annex: 'anulados', added: 1 },
+      { annex: 'f14' },
+    ],
+  });
+  expect(JSON.stringify(body)).toContain('{"field":"Total de ventas","before":"1.13","after":"3.39"}');
+  expect((await download(company, at(`closing/1/files/anexo01-${month}.csv`))).bytes).toEqual(kept.bytes);
+
+  const amended = await company.post(at('close'), { amend: true });
+  expect(amended.body).toMatchObject({ version: 2 });
+  expect((await company.get(at('difference'))).body).toMatchObject({ version: 2, differs: false });
+  const { body: record } = await company.get(at('closing'));
+  expect(record['closings']).toEqual([amended.body, first.body]);
+  expect((await download(company, at(`closing/1/files/anexo01-${month}.csv`))).bytes).toEqual(kept.bytes);
+});

@@ -1,0 +1,96 @@
+import { parsePeriod } from '../../../core/declaring/period.ts';
+import { refuse } from '../../../core/refusals/refusal.ts';
+import { listMonths } from '../../../operations/declarations/close-month.ts';
+import { monthDifference } from '../../../operations/declarations/month-difference.ts';
+import { Type } from '../../../schema/schema.ts';
+import { REFUSED, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
+import type { App, ServerParts } from '../../app.ts';
+import { MONTH, NO_MONTH } from '../../declaring.ts';
+import { fileAnswer, fileStreams } from '../../file-streams.ts';
+import {
+  ClosingsSchema,
+  classRecordAnswer,
+  closingAnswer,
+  DifferenceSchema,
+  differenceAnswer,
+  MonthsSchema,
+  monthsAnswer,
+} from '../../month-answers.ts';
+import { sendRefusal } from '../../problems.ts';
+import { callerOf } from '../../visit.ts';
+
+/** GET /reports/f07/months and what is read of a closed month: its record, its files and what has changed since. */
+export function registerF07Months(app: App, parts: ServerParts): void {
+  registerList(app, parts);
+  registerRecord(app, parts);
+  registerFile(app, parts);
+  registerDifference(app, parts);
+}
+
+function registerList(app: App, { months, issuing }: ServerParts): void {
+  app.get(
+    '/reports/f07/months',
+    { schema: { response: { 200: MonthsSchema, ...REFUSED } } },
+    async (request) => {
+      const { companyId, company } = callerOf(request);
+      const owner = { companyId, ambiente: company.ambiente };
+      return monthsAnswer(await listMonths({ months }, owner, issuing.clock.now()));
+    },
+  );
+}
+
+function registerRecord(app: App, { months, classes }: ServerParts): void {
+  const schema = { params: Type.Object(MONTH), response: { 200: ClosingsSchema, ...REFUSED } };
+  app.get('/reports/f07/:month/closing', { schema }, async (request, reply) => {
+    const period = parsePeriod(request.params.month);
+    if (period === null) return sendRefusal(reply, NO_MONTH);
+    const { companyId, company } = callerOf(request);
+    const month = { companyId, ambiente: company.ambiente, period };
+    const closings = await months.closings(month);
+    const changes = await classes.changes(month);
+    return {
+      month: request.params.month,
+      closings: closings.map(closingAnswer),
+      class_changes: changes.map(classRecordAnswer),
+    };
+  });
+}
+
+const BYTES = 'application/octet-stream';
+
+function registerFile(app: App, parts: ServerParts): void {
+  const { months, exportSlots } = parts;
+  const stream = fileStreams(app, exportSlots);
+  const is = fileAnswer(BYTES, 'El archivo, tal como se guardó.');
+  const params = Type.Object({
+    ...MONTH,
+    version: Type.String({ description: 'La versión cerrada, desde 1.' }),
+    name: Type.String({ description: 'El nombre del archivo.' }),
+  });
+  const schema = { params, response: { 200: is, ...REFUSED_OR_NOT_FOUND } };
+  app.get('/reports/f07/:month/closing/:version/files/:name', { schema }, async (request, reply) => {
+    const { month, version, name } = request.params;
+    const period = parsePeriod(month);
+    if (period === null) return sendRefusal(reply, NO_MONTH);
+    const { companyId, company } = callerOf(request);
+    const closings = await months.closings({ companyId, ambiente: company.ambiente, period });
+    const closing = closings.find((one) => String(one.version) === version);
+    if (closing === undefined || closing.files.every((file) => file.name !== name))
+      return sendRefusal(reply, refuse('closing_not_found'));
+    const pieces = () => months.pieces(companyId, closing.closingId, name);
+    return stream(request, reply, { companyId, mediaType: BYTES, name, pieces });
+  });
+}
+
+function registerDifference(app: App, { months, declarations }: ServerParts): void {
+  const schema = { params: Type.Object(MONTH), response: { 200: DifferenceSchema, ...REFUSED_OR_NOT_FOUND } };
+  app.get('/reports/f07/:month/difference', { schema }, async (request, reply) => {
+    const period = parsePeriod(request.params.month);
+    if (period === null) return sendRefusal(reply, NO_MONTH);
+    const { companyId, company } = callerOf(request);
+    const month = { companyId, ambiente: company.ambiente, period };
+    const [closing] = await months.closings(month);
+    if (closing === undefined) return sendRefusal(reply, refuse('closing_not_found'));
+    return differenceAnswer(closing, await monthDifference({ declarations, months }, closing, month));
+  });
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sold } from '../../../test/support/cancelling.ts';
+import { type HouseCompany, sharedHouse } from '../../../test/support/house.ts';
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
+import { periodOf } from '../../core/declaring/period.ts';
+import type { Ambiente } from '../../core/dte/kinds.ts';
+import { EXPORT_WRITER } from '../../export/export-writer.ts';
+import { createSheetPress } from '../../paper/book/sheet-press.ts';
+import { createPool, type Pool } from '../../storage/connection/pool.ts';
+import { createDeclarationStores } from '../../storage/declarations/declaration-stores.ts';
+import { type ClosingParts, closeMonth } from './close-month.ts';
+
+const house = sharedHouse();
+let pool: Pool;
+beforeAll(() => {
+  pool = createPool('sello_service', {
+    databaseUrl: house.databaseUrl,
+    connections: 2,
+    onIdleError: () => undefined,
+  });
+});
+afterAll(() => pool.end());
+
+const period = periodOf(fiscalTime(Date.now()).fecEmi);
+
+function orderFor({ companyId, nit }: HouseCompany, ambiente: Ambiente = '00') {
+  return {
+    declaration: {
+      companyId,
+      ambiente,
+      classes: NO_CLASSES,
+      period,
+      notesAreNegative: false,
+      exportsWithFreight: false,
+      codesWithoutHyphens: false,
+    },
+    declarer: { name: 'Tienda Ficticia', nit, nrc: '12345' },
+    encoding: 'plain',
+    madeMs: Date.now(),
+    by: 'Ana',
+    amends: false,
+  } as const;
+}
+
+function parts(changes: Partial<ClosingParts> = {}): ClosingParts {
+  const stores = createDeclarationStores(pool);
+  return { ...stores, sheets: createSheetPress(), writer: EXPORT_WRITER, identity: randomUUID, ...changes };
+}
+
+/** A process of low priority prints the control sheet, several times. */
+const PRINTING_MS = 60_000;
+
+const CHANGE = {
+  filter: { types: ['01'], establishment: null, references: null },
+  given: { ...NO_CLASS, incomeType: 2 },
+} as const;
+
+describe('closing a month', () => {
+  it('makes the files again where classes were changed meanwhile', async () => {
+    const { company } = house;
+    await sold(company);
+    const stores = createDeclarationStores(pool);
+    let changes = 0;
+    const months = {
+      ...stores.months,
+      async close(...given: Parameters<typeof stores.months.close>) {
+        changes += 1;
+        if (changes === 1) await stores.classes.change(given[0], CHANGE, { by: 'Eva' });
+        return stores.months.close(...given);
+      },
+    };
+    const closed = await closeMonth(parts({ months }), orderFor(company));
+    if (closed.kind === 'refused') throw new Error(closed.detail);
+    expect([changes, closed.isNew]).toEqual([2, true]);
+    const pieces: Uint8Array[] = [];
+    const name = closed.closing.files[1]?.name ?? '';
+    for await (const piece of stores.months.pieces(company.companyId, closed.closing.closingId, name))
+      pieces.push(piece);
+    expect(Buffer.concat(pieces).toString('latin1')).toMatch(/;1;2;2\r\n$/);
+  }, PRINTING_MS);
+
+  it('gives up where they are changed again and again', async () => {
+    const company = await house.addCompany({ certificate: 'none' });
+    const stores = createDeclarationStores(pool);
+    const months = { ...stores.months, close: async () => null };
+    expect(await closeMonth(parts({ months }), orderFor(company))).toMatchObject({ code: 'month_changing' });
+  }, PRINTING_MS);
+
+  it('waits in production for the month to end', async () => {
+    const order = orderFor(house.company, '01');
+    expect(await closeMonth(parts(), order)).toMatchObject({ code: 'month_not_over' });
+  });
+});

@@ -1,0 +1,143 @@
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
+import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
+import { type DeclarationParts, declaredFiles, type MonthOrder } from './declared-files.ts';
+import { differsFrom } from './month-difference.ts';
+import type {
+  ClassStore,
+  Closing,
+  ClosingCriteria,
+  CompanyMonth,
+  KeptFile,
+  MonthArchive,
+} from './month-ports.ts';
+
+export interface ClosingParts extends DeclarationParts {
+  readonly months: MonthArchive;
+  readonly classes: Pick<ClassStore, 'changes'>;
+  /** A fresh identifier. */
+  readonly identity: () => string;
+}
+
+export interface ClosingOrder extends MonthOrder {
+  readonly by: string;
+  /** Whether a month that is closed already and has changed since is closed again, as an amended export. */
+  readonly amends: boolean;
+}
+
+/** A month that is closed, and whether this call did it. */
+export interface MonthClosedNow {
+  readonly kind: 'closed';
+  readonly closing: Closing;
+  readonly isNew: boolean;
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Closes a month: keeps its files as they are now, for good. A closed month in which nothing has changed stays as it is;
+ * one that has changed is closed again where the order says that it amends. Refused before the month has ended, but in the
+ * test environment.
+ */
+export async function closeMonth(
+  parts: ClosingParts,
+  order: ClosingOrder,
+): Promise<MonthClosedNow | Refusal> {
+  const month = monthOf(order);
+  if (!isOver(month, order.madeMs)) return refuse('month_not_over');
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const [last = null] = await parts.months.closings(month);
+    if (last !== null && !order.amends) {
+      const isSame = !(await differsFrom(parts, last, month));
+      return isSame ? { kind: 'closed', closing: last, isNew: false } : refuse('month_closed');
+    }
+    if (last !== null && !(await differsFrom(parts, last, month)))
+      return { kind: 'closed', closing: last, isNew: false };
+    const closing = await closeOnce(parts, order, (last?.version ?? 0) + 1);
+    if (closing !== null) return { kind: 'closed', closing, isNew: true };
+  }
+  return refuse('month_changing');
+}
+
+/** The current month of a test environment, where nothing is declared, may be closed to try it. */
+function isOver({ ambiente, period }: CompanyMonth, nowMs: number): boolean {
+  const months = monthsBetween(period, periodOf(fiscalTime(nowMs).fecEmi));
+  return months > 0 || (months === 0 && ambiente === '00');
+}
+
+async function closeOnce(parts: ClosingParts, order: ClosingOrder, version: number): Promise<Closing | null> {
+  const month = monthOf(order);
+  const closingId = parts.identity();
+  const [change] = await parts.classes.changes(month);
+  const files: KeptFile[] = [];
+  for await (const file of declaredFiles(parts, order)) {
+    const kept = await parts.months.keepFile(month.companyId, closingId, file);
+    files.push(kept);
+  }
+  const closing = {
+    closingId,
+    version,
+    criteria: criteriaOf(order),
+    files,
+    changeId: change?.changeId ?? null,
+  };
+  return parts.months.close(month, closing, order);
+}
+
+function monthOf({ declaration: { companyId, ambiente, period } }: MonthOrder): CompanyMonth {
+  return { companyId, ambiente, period };
+}
+
+function criteriaOf({ declaration, encoding }: MonthOrder): ClosingCriteria {
+  const { notesAreNegative, exportsWithFreight, codesWithoutHyphens, classes } = declaration;
+  return { notesAreNegative, exportsWithFreight, codesWithoutHyphens, encoding, classes };
+}
+
+/** How a month stands: open, closed, or closed with documents that changed it afterwards. */
+export interface MonthStanding {
+  readonly period: Period;
+  readonly state: 'open' | 'closed' | 'changed';
+  readonly closing: Closing | null;
+  /** Documents that got a verdict, or were invalidated, after the month was closed. */
+  readonly touched: number;
+}
+
+/** Months that are listed: two years. */
+const LISTED = 24;
+
+/** The months of a company, from the current one back to that of its first document. */
+export async function listMonths(
+  { months }: Pick<ClosingParts, 'months'>,
+  { companyId, ambiente }: Pick<CompanyMonth, 'companyId' | 'ambiente'>,
+  nowMs: number,
+): Promise<readonly MonthStanding[]> {
+  const first = await months.firstMonth(companyId, ambiente);
+  if (first === null) return [];
+  const closed = new Map((await months.closed(companyId, ambiente)).map((one) => [nameOf(one.period), one]));
+  const standings: MonthStanding[] = [];
+  let period = periodOf(fiscalTime(nowMs).fecEmi);
+  while (monthsBetween(first, period) >= 0 && standings.length < LISTED) {
+    standings.push(
+      await standingOf(months, { companyId, ambiente, period }, closed.get(nameOf(period)) ?? null),
+    );
+    period =
+      period.month === 1 ? { year: period.year - 1, month: 12 } : { ...period, month: period.month - 1 };
+  }
+  return standings;
+}
+
+/** How one month stands. */
+export async function standingOf(
+  months: MonthArchive,
+  month: CompanyMonth,
+  closing: Closing | null,
+): Promise<MonthStanding> {
+  const { period } = month;
+  if (closing === null) return { period, state: 'open', closing, touched: 0 };
+  const touched = await months.touched(month, closing.closedMs);
+  return { period, state: touched > 0 ? 'changed' : 'closed', closing, touched };
+}
+
+function nameOf({ year, month }: Period): string {
+  return `${year} ${month}`;
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { declaredDocument } from '../../../test/support/declared-document.ts';
+import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
+import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
+import { differsFrom, monthDifference } from './month-difference.ts';
+
+const PERIOD = { year: 2026, month: 11 };
+const MONTH = { companyId: 'c', ambiente: '00', period: PERIOD } as const;
+const CLOSING = {
+  closingId: 'x',
+  period: PERIOD,
+  version: 1,
+  closedMs: 0,
+  by: 'Ana',
+  criteria: {
+    notesAreNegative: false,
+    exportsWithFreight: false,
+    codesWithoutHyphens: false,
+    encoding: 'windows-1252',
+    classes: NO_CLASSES,
+  },
+  files: [],
+} as const;
+
+const SALE = declaredDocument({
+  tipoDte: '03',
+  counterparty: { nombre: 'Peña', nit: '06141501901010' },
+  amounts: { taxed: '10', vat: '1.3', total: '11.3' },
+});
+const TEXT = JSON.stringify({
+  emisor: { codActividad: '62010' },
+  receptor: { nit: '06141501901010', nombre: 'Peña' },
+  resumen: { totalGravada: 10, tributos: [{ codigo: '20', valor: 1.3 }], montoTotalOperacion: 11.3 },
+});
+const LINE = `${TAXPAYERS.cellsOf(taxpayersRow(SALE, { period: PERIOD, notesAreNegative: false })).join(';')}\r\n`;
+
+async function* nothing(): AsyncGenerator<never> {}
+
+/** A month of one CCF, and what was kept of it, byte by byte in pieces of their own. */
+function partsWith(kept: string) {
+  return {
+    declarations: {
+      async *stamped(_: string, { types }: { readonly types: readonly string[] }) {
+        if (types.includes('03')) yield { ...SALE, text: TEXT };
+      },
+      invalidated: nothing,
+      invalidatedIn: nothing,
+      unstamped: nothing,
+    },
+    months: {
+      async *pieces(_: string, _closing: string, name: string) {
+        if (name === 'anexo01-2026-11.csv')
+          for (const byte of Buffer.from(kept, 'latin1')) yield Buffer.of(byte);
+      },
+    },
+  };
+}
+
+it('finds none in the same lines, wherever the pieces are cut', async () => {
+  expect(await differsFrom(partsWith(LINE), CLOSING, MONTH)).toBe(false);
+});
+
+it('finds what is otherwise, by the criteria of the closing', async () => {
+  const parts = partsWith(LINE.replace(';10.00;1.30;', ';20.00;2.60;'));
+  expect(await differsFrom(parts, CLOSING, MONTH)).toBe(true);
+  const [taxpayers] = await monthDifference(parts, CLOSING, MONTH);
+  expect([taxpayers?.changed, taxpayers?.rows[0]?.before?.[11], taxpayers?.rows[0]?.after?.[11]]).toEqual([
+    1,
+    '20.00',
+    '10.00',
+  ]);
+  const sale = { ...NO_CLASS, incomeType: 5 };
+  const criteria = { ...CLOSING.criteria, classes: { ...NO_CLASSES, sale } };
+  expect(await differsFrom(partsWith(LINE), { ...CLOSING, criteria }, MONTH)).toBe(true);
+});

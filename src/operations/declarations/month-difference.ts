@@ -1,0 +1,70 @@
+import type { Annex } from '../../core/declaring/annex.ts';
+import { type AnnexChanges, AnnexComparison } from '../../core/declaring/annex-difference.ts';
+import { annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
+import { ANNEXES } from '../../core/declaring/annexes.ts';
+import { annexLines } from './annex-lines.ts';
+import type { DeclarationParts } from './declared-files.ts';
+import type { Closing, CompanyMonth, MonthArchive } from './month-ports.ts';
+
+export interface ComparingParts extends Pick<DeclarationParts, 'declarations'> {
+  readonly months: Pick<MonthArchive, 'pieces'>;
+}
+
+/** What an amended export of a closed month would change, annex by annex, by the criteria with which it was closed. */
+export async function monthDifference(
+  parts: ComparingParts,
+  closing: Closing,
+  month: CompanyMonth,
+): Promise<readonly AnnexChanges[]> {
+  const changes: AnnexChanges[] = [];
+  for (const annex of ANNEXES) changes.push(await annexDifference(parts, annex, { closing, month }));
+  return changes;
+}
+
+/** Whether anything in the annexes of a closed month would be otherwise now. */
+export async function differsFrom(
+  parts: ComparingParts,
+  closing: Closing,
+  month: CompanyMonth,
+): Promise<boolean> {
+  for (const annex of ANNEXES) {
+    const { added, removed, changed } = await annexDifference(parts, annex, { closing, month });
+    if (added + removed + changed > 0) return true;
+  }
+  return false;
+}
+
+async function annexDifference(
+  { declarations, months }: ComparingParts,
+  annex: Annex,
+  { closing, month }: { readonly closing: Closing; readonly month: CompanyMonth },
+): Promise<AnnexChanges> {
+  const { companyId, period } = month;
+  const { criteria, closingId } = closing;
+  const name = annexFileName(annex, period);
+  const comparison = new AnnexComparison(annex);
+  for await (const cells of rowsIn(months.pieces(companyId, closingId, name))) comparison.before(cells);
+  for await (const cells of annexLines(annex.key, declarations, { ...month, ...criteria }))
+    comparison.after(cellsIn(latin1(annexLine(cells, criteria.encoding)).slice(0, -LINE_END)));
+  for await (const cells of rowsIn(months.pieces(companyId, closingId, name))) comparison.beforeAgain(cells);
+  return comparison.changes();
+}
+
+/** Bytes of the end of a line. */
+const LINE_END = 2;
+
+const latin1 = (bytes: Uint8Array) => new TextDecoder('windows-1252').decode(bytes);
+
+function cellsIn(line: string): readonly string[] {
+  return line.split(';');
+}
+
+/** The rows of a file that was written by us: each line ends, and no cell is quoted. */
+async function* rowsIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  let open = '';
+  for await (const piece of pieces) {
+    const lines = (open + latin1(piece)).split('\r\n');
+    open = lines.pop() ?? '';
+    for (const line of lines) yield cellsIn(line);
+  }
+}

@@ -1,0 +1,109 @@
+import type { AnnexEncoding } from '../../core/declaring/annex-text.ts';
+import type { CompanyClasses, GivenClass } from '../../core/declaring/given-class.ts';
+import type { Period } from '../../core/declaring/period.ts';
+import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+
+/** Which documents of a month get codes of the income tax. */
+export interface ClassFilter {
+  readonly types: readonly TipoDte[];
+  /** Null for any. */
+  readonly establishment: string | null;
+  /** Null for any. */
+  readonly references: readonly string[] | null;
+}
+
+export interface ClassChange {
+  readonly filter: ClassFilter;
+  /** At least one code; the others stay as they are. */
+  readonly given: GivenClass;
+}
+
+/** A month of a company, and who works on it. */
+export interface CompanyMonth {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  readonly period: Period;
+}
+
+/** Who did something, in words for the record. */
+export interface Doer {
+  readonly by: string;
+}
+
+/** A change that was made. */
+export interface ClassRecord extends ClassChange {
+  readonly changeId: string;
+  readonly changedMs: number;
+  readonly by: string;
+  /** How many documents it changed. */
+  readonly documents: number;
+}
+
+/** Keeps the codes of the income tax that documents get after their issue. Nothing of it is ever changed or deleted. */
+export interface ClassStore {
+  /** Null where the month is closed: its documents keep the codes that they were declared with. */
+  change(month: CompanyMonth, change: ClassChange, doer: Doer): Promise<ClassRecord | null>;
+  /** The changes of a month, the newest first. */
+  changes(month: CompanyMonth): Promise<readonly ClassRecord[]>;
+}
+
+/** A file of a closed month, as it was kept. */
+export interface KeptFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** The hash of the whole file, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** How the open points of the manual stood when a month was closed. */
+export interface ClosingCriteria {
+  readonly notesAreNegative: boolean;
+  readonly exportsWithFreight: boolean;
+  readonly codesWithoutHyphens: boolean;
+  readonly encoding: AnnexEncoding;
+  readonly classes: CompanyClasses;
+}
+
+/** A month as it was presented. */
+export interface Closing {
+  readonly closingId: string;
+  readonly period: Period;
+  /** 1 for what was presented first; each amended export counts one more. */
+  readonly version: number;
+  readonly closedMs: number;
+  readonly by: string;
+  readonly criteria: ClosingCriteria;
+  readonly files: readonly KeptFile[];
+}
+
+/** What is about to be closed: its files are kept already. */
+export interface NewClosing {
+  readonly closingId: string;
+  readonly version: number;
+  readonly criteria: ClosingCriteria;
+  readonly files: readonly KeptFile[];
+  /** The month's last change of classes when its files were begun; null where there was none. */
+  readonly changeId: string | null;
+}
+
+/** Keeps the exports of closed months. Nothing of it is ever changed or deleted. */
+export interface MonthArchive {
+  /** Keeps a file of a closing that does not exist yet; read to its end. */
+  keepFile(
+    companyId: string,
+    closingId: string,
+    file: { readonly name: string; readonly content: AsyncIterable<Uint8Array> },
+  ): Promise<KeptFile>;
+  /** Null where classes were changed, or somebody else closed the month, since the files were begun. */
+  close(month: CompanyMonth, closing: NewClosing, doer: Doer): Promise<Closing | null>;
+  /** The closings of a month, the last version first. */
+  closings(month: CompanyMonth): Promise<readonly Closing[]>;
+  /** The last closing of each closed month, the newest month first. */
+  closed(companyId: string, ambiente: Ambiente): Promise<readonly Closing[]>;
+  /** Documents of a closed month, or invalidated in it, that got a verdict after it was closed. */
+  touched(month: CompanyMonth, sinceMs: number): Promise<number>;
+  /** A file as it was kept; nothing where there is none of that name. */
+  pieces(companyId: string, closingId: string, name: string): AsyncIterable<Uint8Array>;
+  /** The month of the company's first document; null where there is none. */
+  firstMonth(companyId: string, ambiente: Ambiente): Promise<Period | null>;
+}

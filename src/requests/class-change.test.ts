@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { NO_CLASS } from '../core/declaring/given-class.ts';
+import { readClassChange } from './class-change.ts';
+
+it('is of all sales and notes unless it says otherwise', () => {
+  expect(readClassChange({ income_type: 2, doc_types: [], external_refs: [] })).toEqual({
+    kind: 'change',
+    filter: { types: ['01', '03', '05', '11'], establishment: null, references: null },
+    given: { ...NO_CLASS, incomeType: 2 },
+  });
+});
+
+it('takes purchases alone, with codes of their own', () => {
+  const codes = { classification: 1, sector: 1, cost_type: 6 };
+  expect(readClassChange({ doc_types: ['14'], ...codes })).toMatchObject({ filter: { types: ['14'] } });
+  for (const body of [
+    codes,
+    { doc_types: ['14', '01'], ...codes },
+    { doc_types: ['14'], operation_type: 12 },
+    { operation_type: 9 },
+    {},
+  ] as const)
+    expect(
+      readClassChange({ ...body, doc_types: [...('doc_types' in body ? body.doc_types : [])] }).kind,
+    ).toBe('refused');
+});

@@ -1,0 +1,83 @@
+import { OPERATION_TYPES } from '../core/declaring/income-class.ts';
+import { PURCHASE_OPERATIONS } from '../core/declaring/purchase-class.ts';
+import { TIPOS_DTE, type TipoDte } from '../core/dte/kinds.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
+import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
+import type { ClassChange } from '../operations/declarations/month-ports.ts';
+import { optional, optionalNumber, optionalText, type Static, strictObject, Type } from '../schema/schema.ts';
+import { classOf, classProblems, PURCHASE_CLASS_FIELDS, SALE_CLASS_FIELDS } from './class-fields.ts';
+
+const MOST_REFERENCES = 2_000;
+
+/** The body of POST /reports/f07/{month}/classes: which documents of the month, and the codes that they get. */
+export const ClassChangeSchema = strictObject(
+  {
+    doc_types: optional(
+      Type.Array(Type.Enum([...TIPOS_DTE]), {
+        maxItems: TIPOS_DTE.length,
+        description: 'Solo los de estos tipos: ventas y notas (por defecto, todas), o 14, que va solo.',
+      }),
+    ),
+    establishment: optionalText({ max: 10, description: 'Solo los de este establecimiento.' }),
+    external_refs: optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        maxItems: MOST_REFERENCES,
+        description: 'Solo los de estas referencias.',
+      }),
+    ),
+    operation_type: optionalNumber(
+      [...new Set([...OPERATION_TYPES, ...PURCHASE_OPERATIONS])].toSorted((a, b) => a - b),
+      'Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9.',
+    ),
+    income_type: SALE_CLASS_FIELDS.income_type,
+    classification: PURCHASE_CLASS_FIELDS.classification,
+    sector: PURCHASE_CLASS_FIELDS.sector,
+    cost_type: PURCHASE_CLASS_FIELDS.cost_type,
+  },
+  { title: 'ClassChangeRequest' },
+);
+
+export type ClassChangeBody = Static<typeof ClassChangeSchema>;
+
+const PURCHASE = '14';
+const SALES = TIPOS_DTE.filter((type) => type !== PURCHASE);
+
+/** Reads a body that fits its schema; codes of sales and of purchases are not given in one go. */
+export function readClassChange(
+  body: ClassChangeBody,
+): (ClassChange & { readonly kind: 'change' }) | Refusal {
+  const named = body.doc_types ?? [];
+  const types = named.length === 0 ? SALES : named;
+  const isPurchase = types.every((type) => type === PURCHASE);
+  const problems = [...typeProblems(types), ...codeProblems(body, isPurchase), ...classProblems(body)];
+  if (problems.length > 0) return refuseProblems(problems);
+  const references = body.external_refs ?? [];
+  const filter = {
+    types,
+    establishment: body.establishment ?? null,
+    references: references.length === 0 ? null : references,
+  };
+  return { kind: 'change', filter, given: classOf(body) };
+}
+
+function typeProblems(types: readonly TipoDte[]): readonly FieldProblem[] {
+  if (!types.includes(PURCHASE) || types.every((type) => type === PURCHASE)) return [];
+  const message = 'El tipo 14 es una compra y lleva otros códigos: va en una solicitud aparte.';
+  return [{ path: 'doc_types', code: 'contradiction', message }];
+}
+
+const SALE_ONLY = ['income_type'] as const;
+const PURCHASE_ONLY = ['classification', 'sector', 'cost_type'] as const;
+
+function codeProblems(body: ClassChangeBody, isPurchase: boolean): readonly FieldProblem[] {
+  const foreign = (isPurchase ? SALE_ONLY : PURCHASE_ONLY).filter((name) => (body[name] ?? null) !== null);
+  const message = isPurchase ? 'No es de una compra.' : 'Solo es de compras: doc_types debe ser 14.';
+  const problems = foreign.map((path): FieldProblem => ({ path, code: 'not_allowed', message }));
+  if (Object.values(classOf(body)).every((code) => code === null))
+    return [{ path: 'operation_type', code: 'required', message: 'Falta al menos un código que cambiar.' }];
+  const { operation_type: operation = null } = body;
+  const operations = isPurchase ? PURCHASE_OPERATIONS : OPERATION_TYPES;
+  if (operation === null || operations.includes(operation)) return problems;
+  const one = `Debe ser uno de estos valores: ${operations.join(', ')}.`;
+  return [...problems, { path: 'operation_type', code: 'not_an_option', message: one }];
+}

@@ -14,6 +14,7 @@ const folder = sharedPlace();
 const SALE = {
   ...declaredDocument({ tipoDte: '03' }),
   text: JSON.stringify({
+    emisor: { codActividad: '10712' },
     receptor: { nit: '06141501901010', nrc: '12345', nombre: 'Panadería La Ñ' },
     resumen: {
       totalGravada: 10,

@@ -95,7 +95,7 @@ async function takeIn(shown: Pick<Shown, 'key' | 'curl'>): Promise<unknown> {
   return post(shown.curl.replace(shown.key, key));
 }
 
-describe('start', () => {
+describe('start', { timeout: 60_000 }, () => {
   let first: Shown;
 
   it('shows progress, one stamped invoice and a curl line that works, and leaves no process', async () => {

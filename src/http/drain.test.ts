@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import fastify from 'fastify';
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -60,5 +62,18 @@ describe('an interface that leaves', () => {
     await idle.drain();
     expect(performance.now() - started).toBeGreaterThanOrEqual(190);
     await idle.app.close();
+  });
+
+  it('hangs up on whoever has connected and never asked for anything', async () => {
+    const { app, drain, url } = await open(200);
+    const connection = connect(Number(new URL(url).port), '127.0.0.1');
+    closers.push(async () => connection.destroy());
+    await once(connection, 'connect');
+    const closed = once(connection, 'close');
+    await drain();
+    const started = performance.now();
+    await app.close();
+    await closed;
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

@@ -1,4 +1,5 @@
-import { Server } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long a connection without a request is kept for one. */
@@ -8,7 +9,9 @@ const LOOK_AGAIN_MS = 20;
 /**
  * Prepares an interface to leave without failing a request. The function returned stops the listening, so that new
  * connections go to other nodes, and lets each open connection have one more answer, which tells its client to close
- * it; it resolves when no connection is left, or the rest has been idle for the patience of five seconds.
+ * it; it resolves when no connection is left, or the rest has been idle for the patience of five seconds. A connection that
+ * has never asked for anything, as browsers open them for later, is hung up on then: the server's own end would wait for
+ * its first request for a minute.
  */
 export function prepareDrain(
   app: {
@@ -21,6 +24,7 @@ export function prepareDrain(
   patienceMs = PATIENCE_MS,
 ): () => Promise<void> {
   let draining = false;
+  const silent = silentConnectionsOf(app.server);
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');
   });
@@ -30,7 +34,19 @@ export function prepareDrain(
     Server.prototype.close.call(app.server);
     const until = performance.now() + patienceMs;
     while ((await connectionsOf(app.server)) > 0 && performance.now() < until) await sleep(LOOK_AGAIN_MS);
+    for (const connection of silent) connection.destroy();
   };
+}
+
+/** The connections on which no request has come. */
+function silentConnectionsOf(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    silent.add(connection);
+    connection.once('close', () => silent.delete(connection));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket));
+  return silent;
 }
 
 function connectionsOf(server: Server): Promise<number> {

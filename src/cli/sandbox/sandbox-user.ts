@@ -7,9 +7,9 @@ import type { Office } from '../program.ts';
 /** Nobody writes there: RFC 2606, section 3. */
 const EMAIL = identifier(parseEmail, 'sandbox@example.com');
 
-/** A link that signs the owner of the fictitious company in once; the owner is made on the first run. */
+/** A link that signs in once who owns the fictitious company and operates the sandbox; the person is made on the first run. */
 export async function sandboxEntry({ people }: Office, { companyId }: StoredCompany): Promise<string> {
-  const owner = { email: EMAIL, name: 'Persona de prueba', isOperator: false, passwordHash: null };
+  const owner = { email: EMAIL, name: 'Persona de prueba', isOperator: true, passwordHash: null };
   const { userId } = await people.users.create(owner);
   await people.users.setRole(companyId, userId, 'owner');
   return entryLink(people, userId);

@@ -58,35 +58,45 @@ const CHANGE = {
 } as const;
 
 describe('closing a month', () => {
-  it('makes the files again where classes were changed meanwhile', async () => {
-    const { company } = house;
-    await sold(company);
-    const stores = createDeclarationStores(pool);
-    let changes = 0;
-    const months = {
-      ...stores.months,
-      async close(...given: Parameters<typeof stores.months.close>) {
-        changes += 1;
-        if (changes === 1) await stores.classes.change(given[0], CHANGE, { by: 'Eva' });
-        return stores.months.close(...given);
-      },
-    };
-    const closed = await closeMonth(parts({ months }), orderFor(company));
-    if (closed.kind === 'refused') throw new Error(closed.detail);
-    expect([changes, closed.isNew]).toEqual([2, true]);
-    const pieces: Uint8Array[] = [];
-    const name = closed.closing.files[1]?.name ?? '';
-    for await (const piece of stores.months.pieces(company.companyId, closed.closing.closingId, name))
-      pieces.push(piece);
-    expect(Buffer.concat(pieces).toString('latin1')).toMatch(/;1;2;2\r\n$/);
-  }, PRINTING_MS);
+  it(
+    'makes the files again where classes were changed meanwhile',
+    async () => {
+      const { company } = house;
+      await sold(company);
+      const stores = createDeclarationStores(pool);
+      let changes = 0;
+      const months = {
+        ...stores.months,
+        async close(...given: Parameters<typeof stores.months.close>) {
+          changes += 1;
+          if (changes === 1) await stores.classes.change(given[0], CHANGE, { by: 'Eva' });
+          return stores.months.close(...given);
+        },
+      };
+      const closed = await closeMonth(parts({ months }), orderFor(company));
+      if (closed.kind === 'refused') throw new Error(closed.detail);
+      expect([changes, closed.isNew]).toEqual([2, true]);
+      const pieces: Uint8Array[] = [];
+      const name = closed.closing.files[1]?.name ?? '';
+      for await (const piece of stores.months.pieces(company.companyId, closed.closing.closingId, name))
+        pieces.push(piece);
+      expect(Buffer.concat(pieces).toString('latin1')).toMatch(/;1;2;2\r\n$/);
+    },
+    PRINTING_MS,
+  );
 
-  it('gives up where they are changed again and again', async () => {
-    const company = await house.addCompany({ certificate: 'none' });
-    const stores = createDeclarationStores(pool);
-    const months = { ...stores.months, close: async () => null };
-    expect(await closeMonth(parts({ months }), orderFor(company))).toMatchObject({ code: 'month_changing' });
-  }, PRINTING_MS);
+  it(
+    'gives up where they are changed again and again',
+    async () => {
+      const company = await house.addCompany({ certificate: 'none' });
+      const stores = createDeclarationStores(pool);
+      const months = { ...stores.months, close: async () => null };
+      expect(await closeMonth(parts({ months }), orderFor(company))).toMatchObject({
+        code: 'month_changing',
+      });
+    },
+    PRINTING_MS,
+  );
 
   it('waits in production for the month to end', async () => {
     const order = orderFor(house.company, '01');

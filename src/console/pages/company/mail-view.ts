@@ -57,7 +57,7 @@ ${alertOf(alert === null ? null : `No se guardó nada. ${alert}`)}
 }
 
 const ENCRYPTION = [
-  { value: 'yes', label: 'TLS desde el inicio (puerto 465)' },
+  { value: 'yes', label: 'TLS (puerto 465)' },
   { value: 'no', label: 'STARTTLS (puertos 587, 2525 o 25)' },
 ];
 

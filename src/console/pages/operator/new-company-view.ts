@@ -9,7 +9,7 @@ import { DATA_CATALOGS, dataFields } from '../company/data-fields.ts';
 import { GENERATIONS, type NewCompany } from './new-company-form.ts';
 
 const SERIES = [
-  { value: 'centralized', label: 'Una para toda la empresa' },
+  { value: 'centralized', label: 'Una de la empresa' },
   { value: 'establishment', label: 'Una por establecimiento' },
   { value: 'point_of_sale', label: 'Una por punto de venta (con autorización de Hacienda)' },
 ];

@@ -61,7 +61,14 @@ describe('users behind a login that only serves', () => {
       invitedBy: userId,
     } as const;
     await users.invite(invitation, TOKENS.hashOf('x'));
-    expect(await users.accept(TOKENS.hashOf('x'), { name: 'Eva', passwordHash: 'h' })).not.toBeNull();
+    const eva = await users.accept(TOKENS.hashOf('x'), { name: 'Eva', passwordHash: 'h' });
+    expect(await users.listOf(companyId)).toMatchObject([{ userId }, { name: 'Eva', lastUsedAt: null }]);
+    const byEva = { userId: eva?.userId ?? '', userName: 'Eva', address: ORIGIN.address };
+    await deeds.record({ companyId, by: byEva, deed: 'issued', documentId: null, subject: '' });
+    expect(await users.listOf(companyId)).toMatchObject([
+      { userId },
+      { name: 'Eva', lastUsedAt: expect.any(Number) },
+    ]);
     const passkeys = createPasskeyStore(pool);
     const passkey = { credentialId: Buffer.from('id'), userId, publicKey: Buffer.from('k'), counter: 0 };
     expect([await passkeys.add(passkey, 'Teléfono'), await passkeys.add(passkey, 'Otro')]).toEqual([

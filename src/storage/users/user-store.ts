@@ -47,7 +47,7 @@ export function createUserStore(pool: Pool): UserStore {
     },
     async listOf(companyId) {
       const users = await inCompany(pool, companyId, (client) => listOf(client, companyId));
-      const uses = await run((client) => lastUses(client, users));
+      const uses = await run((client) => lastUses(client, companyId, users));
       return users.map((user) => ({ ...user, lastUsedAt: uses.get(user.userId) ?? null }));
     },
     async setRole(companyId, userId, role) {
@@ -103,16 +103,19 @@ async function listOf(
   return rows;
 }
 
-/** When each of these users was here last, by an open session or by the last sign-in. */
+/** When each of these users was here last: by an open session, by the last sign-in, or by what they last did in the company. */
 async function lastUses(
   client: Client,
+  companyId: string,
   users: readonly Pick<CompanyUser, 'userId'>[],
 ): Promise<ReadonlyMap<string, number | null>> {
   const { rows } = await client.query<{ readonly user_id: string; readonly last_ms: number | null }>(
     `SELECT u.user_id, ${msOf(`greatest((SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.user_id),
-       (SELECT max(d.happened_at) FROM user_deeds d WHERE d.user_id = u.user_id AND d.deed = 'signed_in'))`)} AS last_ms
+       (SELECT max(d.happened_at) FROM user_deeds d WHERE d.user_id = u.user_id AND d.deed = 'signed_in'),
+       (SELECT d.happened_at FROM user_deeds d WHERE d.company_id = $2 AND d.user_id = u.user_id
+        ORDER BY d.deed_id DESC LIMIT 1))`)} AS last_ms
      FROM unnest($1::uuid[]) AS u (user_id)`,
-    [users.map(({ userId }) => userId)],
+    [users.map(({ userId }) => userId), companyId],
   );
   return new Map(rows.map((row) => [row.user_id, row.last_ms]));
 }

@@ -64,7 +64,7 @@ function statsOf(visit: CompanyVisit, { line, totals, standing }: Today): Markup
   const givenBack = sales?.givenBack ?? 0n;
   const beside =
     givenBack > 0n
-      ? `sin ${moneyOf(centsDigits(givenBack))} de notas de crédito`
+      ? `ya restados ${moneyOf(centsDigits(givenBack))} de notas de crédito`
       : `ayer ${moneyOf(centsDigits(before?.total ?? 0n))}`;
   const rejected = documentsIn(totals, ({ state }) => state === 'rejected');
   const { documents, isAtLeast } = standing.waiting;

@@ -17,7 +17,7 @@ describe('a field of the form', () => {
     const { text } = control({ ...DRAWN, problems }, 'customer.name', NAME);
     expect(text).toContain('aria-describedby="customer.name-problem customer.name-hint" aria-invalid="true"');
     expect(text).toContain('<p class="problem" id="customer.name-problem">Es obligatorio.</p>');
-    expect(text).toContain('list="lista-clientes" hx-get="/s/clientes"');
+    expect(text).toContain('list="lista-clientes" hx-post="/s/clientes"');
   });
 
   it('offers what was typed may mean as buttons', () => {

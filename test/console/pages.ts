@@ -1,3 +1,4 @@
+import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import { invited, linkFor, signedIn, slugOf } from '../support/console-caller.ts';
 import type { House } from '../support/house.ts';
 import { textOf } from '../support/http-caller.ts';
@@ -27,6 +28,8 @@ export const PAGE_NAMES = [
   'keys',
   'users',
   'record',
+  'months',
+  'month',
   'company',
   'company-data',
   'company-places',
@@ -108,6 +111,8 @@ export async function furnish(house: House): Promise<ReadonlyMap<string, SeenPag
     keys: seen(`${base}/claves`),
     users: seen(`${base}/usuarios`),
     record: seen(`${base}/usuarios/registro`),
+    months: seen(`${base}/meses`),
+    month: seen(`${base}/meses/${fiscalTime(Date.now()).fecEmi.slice(0, 7)}`),
     ...companyPages(base, owner),
     ...operatorPages(slug, operator),
   };

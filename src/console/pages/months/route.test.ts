@@ -41,6 +41,20 @@ describe('the months of a company', () => {
     );
   });
 
+  it('have their books to print and as workbooks', { timeout: 60_000 }, async () => {
+    const at = `/app/e/${await slugOf(house)}/meses/${month}`;
+    const accountant = await signedIn(house, { role: 'accountant' });
+    expect(shownText((await accountant.get(at)).text)).toContain('Libro de ventas a contribuyentes');
+    const printed = await accountant.get(`${at}/libros/contribuyentes.pdf`);
+    expect([printed.status, printed.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    const workbook = await accountant.get(`${at}/libros/consumidores.xlsx`);
+    expect(workbook.headers['content-disposition']).toBe(
+      `attachment; filename="libro-consumidores-${month}.xlsx"`,
+    );
+    for (const name of ['compras.pdf', 'contribuyentes.docx', 'contribuyentes'])
+      expect((await accountant.get(`${at}/libros/${name}`)).status).toBe(404);
+  });
+
   it('are for accountant and owner, and nothing else is there', async () => {
     const base = `/app/e/${await slugOf(house)}/meses`;
     const cashier = await signedIn(house, { role: 'cashier' });

@@ -3,6 +3,12 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Period, parsePeriod } from '../../../core/declaring/period.ts';
 import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
+import {
+  type BookOrder,
+  bookFileName,
+  bookPieces,
+} from '../../../operations/declarations/books/book-files.ts';
+import { bookNamed } from '../../../operations/declarations/books/vat-books.ts';
 import { closeMonth, listMonths, standingOf } from '../../../operations/declarations/close-month.ts';
 import { spanOf } from '../../../operations/declarations/declared-documents.ts';
 import { declaredFiles, type MonthOrder } from '../../../operations/declarations/declared-files.ts';
@@ -40,6 +46,11 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
         const pieces = reading.writer.zip(declaredFiles(reading, order));
         return sent(parts, visit, { reply, name: `f07-${visit.params['mes']}.zip`, pieces });
       }),
+  });
+  registerPage(app, parts, {
+    path: '/meses/:mes/libros/:archivo',
+    permission: 'export',
+    get: (visit, reply) => withMonth(visit, reply, (period) => book(parts, visit, { period, reply })),
   });
   registerPage(app, parts, {
     path: '/meses/:mes/cerrado/:version/:archivo',
@@ -137,6 +148,29 @@ async function kept(
   if (closing === undefined || closing.files.every((file) => file.name !== name))
     return sendTrouble(reply, 'not_found');
   return sent(parts, visit, { reply, name, pieces: months.pieces(visit.companyId, closing.closingId, name) });
+}
+
+/** A book of all establishments, as it is by now. */
+async function book(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  { period, reply }: { readonly period: Period; readonly reply: FastifyReply },
+): Promise<Answer> {
+  const [key = '', format = ''] = (visit.params['archivo'] ?? '').split('.');
+  const named = bookNamed(key);
+  if (named === null || (format !== 'pdf' && format !== 'xlsx')) return sendTrouble(reply, 'not_found');
+  const { company } = await parts.own.company.file(visit.companyId);
+  const order: BookOrder = {
+    ...monthOf(visit, period),
+    classes: company.incomeClasses,
+    establishment: null,
+    exportsWithFreight: false,
+    book: named,
+    format,
+    holder: company,
+    madeMs: parts.clock.now(),
+  };
+  return sent(parts, visit, { reply, name: bookFileName(order), pieces: bookPieces(parts.reading, order) });
 }
 
 /** A file that is written while it is read. */

@@ -2,6 +2,7 @@ import type { AnnexChanges, ChangedRow } from '../../../core/declaring/annex-dif
 import { centsCell } from '../../../core/declaring/cents.ts';
 import { periodText } from '../../../core/declaring/period.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
+import { VAT_BOOKS } from '../../../operations/declarations/books/vat-books.ts';
 import type { MonthStanding } from '../../../operations/declarations/close-month.ts';
 import type { Closing } from '../../../operations/declarations/month-ports.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
@@ -81,6 +82,8 @@ ${alertOf(problem)}
 <section class="card"><h2>Archivos para el portal</h2>
 <p>Los anexos, el detalle del F-14 y la hoja de control, en un ZIP, con los documentos sellados hasta este momento.</p>
 <p class="actions"><a class="button secondary" href="${base}/exportar.zip">Descargar el ZIP</a></p></section>
+<section class="card"><h2>Libros de IVA</h2>
+<ul class="rows">${VAT_BOOKS.map(({ key, title: name }) => html`<li><div>${name}</div><p class="actions"><a href="${base}/libros/${key}.pdf">PDF<span class="hidden-words"> de ${name}</span></a><a href="${base}/libros/${key}.xlsx">Excel<span class="hidden-words"> de ${name}</span></a></p></li>`)}</ul></section>
 ${leftOutSection(shown)}
 ${changes !== null && differenceSection(changes)}
 ${closingForm(visit, { base, standing, changes })}

@@ -63,8 +63,8 @@ it('says on each page of a company which documents have no fiscal value', () => 
 
 it.each([
   ['cashier', ['Hoy', 'Documentos', 'Emitir']],
-  ['accountant', ['Hoy', 'Documentos', 'Atender']],
-  ['owner', ['Hoy', 'Documentos', 'Emitir', 'Atender', 'Empresa', 'Claves', 'Usuarios']],
+  ['accountant', ['Hoy', 'Documentos', 'Atender', 'Meses']],
+  ['owner', ['Hoy', 'Documentos', 'Emitir', 'Atender', 'Meses', 'Empresa', 'Claves', 'Usuarios']],
 ] as const)('shows a %s the sections that the role opens', (role, sections) => {
   const menu = pageFor(role).split('</nav>')[0] ?? '';
   const shown = [...menu.matchAll(/<span>(\w+)<\/span><\/a>/g)].map(([, label]) => label);

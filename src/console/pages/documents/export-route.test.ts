@@ -147,7 +147,7 @@ describe('the sheet of a search', () => {
     );
     const day = await accountant.get(`/app/e/${slug}/hoy`);
     expect(day.text).toMatch(
-      /<dt>Ventas de hoy<\/dt><dd>\$11\.04<\/dd><dd class="note">sin \$15\.82 de notas/,
+      /<dt>Ventas de hoy<\/dt><dd>\$11\.04<\/dd><dd class="note">ya restados \$15\.82 de notas/,
     );
     expect(day.text).toContain('CCF <span class="small">Ajustado por completo</span>');
   });

@@ -83,11 +83,7 @@ async function openWay(databaseUrl: string): Promise<Way> {
 
 const issue = (reference: string, changes = {}) =>
   house.company.post('/invoice', invoiceBody({ external_ref: reference, ...changes }));
-const isReady = () =>
-  probe.ask().then(
-    () => true,
-    () => false,
-  );
+const isReady = async () => (await probe.obstacle()) === null;
 
 function expectUnavailable(answer: Answer): void {
   expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });

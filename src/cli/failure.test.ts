@@ -36,6 +36,11 @@ describe('toFailure', () => {
     expect(toFailure(error)).toMatchObject({ code: 'embedded_postgres', message: 'Its own sentence.' });
   });
 
+  it('passes on which servers cannot be written to', () => {
+    const error = Object.assign(new Error('Both are standbys.'), { name: 'NoPrimary' });
+    expect(toFailure(error)).toMatchObject({ code: 'environment', message: 'Both are standbys.' });
+  });
+
   it('calls everything else unexpected', () => {
     expect(toFailure(new TypeError('x is not a function'))).toMatchObject({ code: 'unexpected' });
     expect(toFailure('thrown text').message).toContain('thrown text');

@@ -84,6 +84,7 @@ export function toFailure(error: unknown): CommandFailure {
     return new CommandFailure('embedded_postgres', message);
   if (error instanceof Error && error.name === 'ForeignServer')
     return new CommandFailure('foreign_database', message);
+  if (error instanceof Error && error.name === 'NoPrimary') return new CommandFailure('environment', message);
   if (error instanceof Error && error.name === 'UnsoundBackup') return new CommandFailure('backup', message);
   if (message === 'The server does not support SSL connections')
     return new CommandFailure('environment', NO_TLS);

@@ -44,6 +44,16 @@ describe('openNode', () => {
     expect((await opened(programIn({ ...PRODUCTION, companies: ['00'] }))).options.remarks).toEqual([]);
   });
 
+  it('remarks on what a fail-over may cost a production company where no commit waits for a standby', async () => {
+    const facts = { commitsWait: false };
+    const remarksWith = async (world: typeof PRODUCTION) =>
+      (await opened(withTwoLogins(programIn({ ...world, facts })), openInstallation)).options.remarks;
+    expect(await remarksWith(PRODUCTION)).toEqual([
+      expect.stringContaining('documents of empresa-0 that were answered for may be in the journals'),
+    ]);
+    expect(await remarksWith({ ...PRODUCTION, companies: ['00'] })).toEqual([]);
+  });
+
   it('acts as the operator where it is told to, and serves with the other login all the same', async () => {
     const { installation, options } = await opened(withTwoLogins(programIn(PRODUCTION)), openInstallation);
     expect(installation).toMatchObject({

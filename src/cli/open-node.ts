@@ -1,3 +1,4 @@
+import { whatFailOverCosts } from '../operations/installation/examine.ts';
 import { type Installation, openForServing, refuseUnsafe, unlockForNode } from './installation.ts';
 import { journalPath } from './master-key.ts';
 import {
@@ -55,6 +56,7 @@ function remarksOn(
   production: string | null,
 ): readonly string[] {
   return [
+    ...(facts.commitsWait || production === null ? [] : [`${whatFailOverCosts(production)}.`]),
     ...(facts.isInTheClear
       ? ['what goes to the PostgreSQL server on another machine can be read on the way (no TLS).']
       : []),

@@ -92,11 +92,14 @@ function operatorServerOf({ databaseUrl, masters, passOf }: WatchedDatabase, met
   });
   const backlog = createBacklogReader(pool);
   const readBacklog = timely(() => backlog.read(), BACKLOG_WITHIN_MS);
-  const isThere = timely(() => probe.ask().then(() => true), READY_WITHIN_MS);
+  const probed = timely(async () => ({ obstacle: await probe.obstacle() }), READY_WITHIN_MS);
   const standing = timely(metrics.standing, READY_WITHIN_MS);
   const server = createOperatorServer({
     async obstacle() {
-      const known = (await isThere()) === true ? await standing() : null;
+      const asked = await probed();
+      if (asked === null) return 'unavailable';
+      if (asked.obstacle !== null) return asked.obstacle;
+      const known = await standing();
       return known === null ? 'unavailable' : known.refusal;
     },
     metrics: async () => metrics.text(await readBacklog(), await standing()),

@@ -1,3 +1,4 @@
+import { addressesOf } from '../core/addresses/database-addresses.ts';
 import type { SettingName } from './settings-table.ts';
 import { SETTINGS } from './settings-table.ts';
 
@@ -126,14 +127,26 @@ export function databaseUrlOf(
 ): string | null {
   const text = textOf(source, name);
   if (text === '') return null;
-  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
-    source.problems.push(
-      `${name} must be a URL such as postgres://user:password@host:5432/database; special characters in the password are percent-encoded.`,
-    );
-  else if (!SSL_MODES.includes(new URL(text).searchParams.get('sslmode') ?? 'prefer'))
-    source.problems.push(`sslmode in ${name} must be one of ${SSL_MODES.join(', ')}.`);
+  const problems = addressesOf(text).map(databaseUrlProblem);
+  const problem = problems.find((one) => one !== null);
+  if (problem !== undefined) source.problems.push(problem(name));
   return text;
 }
+
+function databaseUrlProblem(text: string): ((name: string) => string) | null {
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
+    return (name) =>
+      `${name} must be a URL such as postgres://user:password@host:5432/database; special characters in the password are percent-encoded.`;
+  const { searchParams } = new URL(text);
+  if (!SSL_MODES.includes(searchParams.get('sslmode') ?? 'prefer'))
+    return (name) => `sslmode in ${name} must be one of ${SSL_MODES.join(', ')}.`;
+  if (!WRITABLE.includes(searchParams.get('target_session_attrs') ?? 'read-write'))
+    return (name) => `target_session_attrs in ${name} must be ${WRITABLE.join(' or ')}.`;
+  return null;
+}
+
+/** The values of libpq's `target_session_attrs` by which a server is chosen that documents can be kept on. */
+const WRITABLE: readonly string[] = ['read-write', 'primary'];
 
 /** The values of `sslmode` that libpq knows. */
 const SSL_MODES: readonly string[] = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];

@@ -12,7 +12,7 @@ export const SETTINGS = [
     name: 'DATABASE_URL',
     byDefault: '',
     meaning:
-      'PostgreSQL connection URL (`postgres://user:password@host:5432/database?sslmode=verify-full`), with `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as libpq understands them. Without it, Sello runs an embedded PostgreSQL under `SELLO_DATA_DIR`.',
+      'PostgreSQL connection URL (`postgres://user:password@host:5432/database?sslmode=verify-full`), with `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as libpq understands them. It may name several servers of which one takes over from the other (`host1:5432,host2:5432`, `target_session_attrs=read-write`): Sello finds the one that can be written to, and leaves it for the next ([a machine dies](scale.md#a-machine-dies)). Without it, Sello runs an embedded PostgreSQL under `SELLO_DATA_DIR`.',
   },
   {
     name: 'SELLO_OPERATOR_DATABASE_URL',
@@ -133,7 +133,7 @@ export const SETTINGS = [
     name: 'SELLO_OPERATOR_PORT',
     byDefault: '9090',
     meaning:
-      'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and could keep a document (it is not read-only, its disk is not full, it has forgotten nothing, and its clock is the node’s) and else 503 with the reason, `GET /metrics` the measures of docs/metrics.md. 1 to 65535; 0 turns it off. `sello work` opens it where this is set.',
+      'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and could keep a document (it is not read-only, its disk is not full, it has forgotten nothing, its clock is the node’s, and a standby answers where commits wait for one) and else 503 with the reason (`unavailable`, `no_primary_found`, `no_standby_answers`, `forgot`, `clocks_apart`), `GET /metrics` the measures of docs/metrics.md. 1 to 65535; 0 turns it off. `sello work` opens it where this is set.',
   },
   {
     name: 'SELLO_CONSOLE',

@@ -97,6 +97,14 @@ describe('readSettings', () => {
     ).toEqual({ isOn: false, port: 8081, url: 'https://c.example.com' });
   });
 
+  it('takes an address that names several servers', () => {
+    const address = 'postgres://u:p@one:5432,two:5433/sello?target_session_attrs=read-write';
+    expect(settingsOf({ DATABASE_URL: address }).databaseUrl).toBe(address);
+    expect(problemsOf({ DATABASE_URL: address.replace('read-write', 'standby') })).toEqual([
+      'target_session_attrs in DATABASE_URL must be read-write or primary.',
+    ]);
+  });
+
   it('remembers which variables were given', () => {
     expect([...settingsOf({ SELLO_LOG_LEVEL: 'debug', OTHER: '1' }).given]).toEqual(['SELLO_LOG_LEVEL']);
     expect(settingsOf({ SELLO_LOG_LEVEL: 'debug' }).logLevel).toBe('debug');
@@ -139,6 +147,7 @@ describe('readSettings', () => {
     ['SELLO_HACIENDA_PRODUCTION_URL', 'ftp://127.0.0.1'],
     ['DATABASE_URL', 'mysql://localhost/sello'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://u@one:5432,two:x/sello'],
     ['SELLO_DURABLE_WITHOUT', 'fsync,synchronous_commit'],
     ['SELLO_QUARANTENE_MINUTES', '1'],
     ['SELLO_SOMETHING_ELSE', '1'],

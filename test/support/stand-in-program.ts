@@ -32,6 +32,7 @@ export const GOOD_FACTS: DatabaseFacts = {
   version: '18.4',
   majorVersion: 18,
   unsafeSettings: [],
+  commitsWait: true,
   timeZoneHolds: true,
   clockAheadMs: 0,
   pendingMigrations: [],

@@ -4,6 +4,7 @@ import type { StoredCompany } from '../../operations/companies/ports.ts';
 import {
   type Check,
   examineDatabase,
+  examineFailOver,
   examineServing,
   examineSetup,
   okay,
@@ -71,7 +72,11 @@ async function examine(program: Program, slug: string | null): Promise<readonly 
     const isOperatorToo = servingUrl === databaseUrl;
     const serving = isOperatorToo ? facts : await program.databaseFacts(servingUrl);
     const production = productionAmong(await office.companies.list());
-    checks.push(examineServing(serving.login, { isOperatorToo, production }));
+    const goesOn = program.settings.failOver === 'synchronous';
+    checks.push(
+      examineServing(serving.login, { isOperatorToo, production }),
+      examineFailOver(facts, { goesOn, production }),
+    );
     const { check, unlocked } = await examineMasterKey(program, facts, office);
     const memory = unlocked === null ? [] : [await examineMemory(program, unlocked)];
     return [...checks, check, ...memory, ...(await examineCompanies({ program, office, unlocked }, slug))];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../test/support/identifiers.ts';
 import { GOOD_FACTS } from '../../../test/support/stand-in-program.ts';
-import { examineDatabase, examineSetup } from './examine.ts';
+import { examineDatabase, examineFailOver, examineSetup } from './examine.ts';
 
 const FACTS = { ...GOOD_FACTS, clockAheadMs: -12 };
 const DAY_MS = 86_400_000;
@@ -26,6 +26,22 @@ describe('examineDatabase', () => {
     const found = examineDatabase({ ...FACTS, ...facts }).filter((check) => check.status !== 'ok');
     expect(found).toEqual([expect.objectContaining({ name, status, advice: expect.stringMatching(/\.$/) })]);
   });
+});
+
+describe('examineFailOver', () => {
+  it.each([
+    [true, true, 'espiga', ['ok', /go on by themselves/]],
+    [true, false, 'espiga', ['ok', /wait for "sello reconcile"/]],
+    [false, false, null, ['ok', /fine without a production company/]],
+    [false, false, 'espiga', ['warning', /the last documents of espiga that were answered for may be/]],
+    [false, true, null, ['problem', /the last documents that were answered for may be/]],
+  ] as const)(
+    'where commits wait: %s, and nodes go on: %s, for %s, is %j',
+    (commitsWait, goesOn, production, [status, words]) => {
+      const check = examineFailOver({ commitsWait }, { goesOn, production });
+      expect(check).toMatchObject({ name: 'fail-over', status, message: expect.stringMatching(words) });
+    },
+  );
 });
 
 describe('examineSetup', () => {

@@ -109,6 +109,40 @@ export function examineServing(
     : problem('serving login', `${name} ${excesses.join(', ')}`, advice);
 }
 
+/**
+ * Judges what a fail-over may cost; `goesOn` where nodes are to go on by themselves behind one. Another server that takes the
+ * place of a database from which no commit waited for a standby may lack what was answered for last.
+ */
+export function examineFailOver(
+  { commitsWait }: Pick<DatabaseFacts, 'commitsWait'>,
+  { goesOn, production }: { readonly goesOn: boolean; readonly production: string | null },
+): Check {
+  const name = 'fail-over';
+  if (commitsWait)
+    return okay(
+      name,
+      goesOn
+        ? 'every commit waits for a standby, and nodes go on by themselves on the one that takes over'
+        : 'every commit waits for a standby; nodes wait for "sello reconcile" on the one that takes over',
+    );
+  const cost = whatFailOverCosts(production);
+  if (goesOn)
+    return problem(
+      name,
+      cost,
+      'Set synchronous_standby_names, or unset SELLO_FAIL_OVER: it promises otherwise.',
+    );
+  return production === null
+    ? okay(name, 'no commit waits for a standby, which is fine without a production company')
+    : warning(name, cost, 'Follow "A machine dies" in docs/scale.md.');
+}
+
+/** What a fail-over may cost where no commit waits for a standby. */
+export function whatFailOverCosts(production: string | null): string {
+  const whose = production === null ? '' : ` of ${production}`;
+  return `no commit waits for a standby: where this server dies, the last documents${whose} that were answered for may be in the journals alone, and nothing is issued until "sello reconcile" has run`;
+}
+
 function examineDurability({ unsafeSettings }: DatabaseFacts): Check {
   return unsafeSettings.length === 0
     ? okay('durability', 'a committed document survives a power cut')

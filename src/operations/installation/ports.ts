@@ -5,6 +5,8 @@ export interface DatabaseFacts {
   readonly majorVersion: number;
   /** Settings under which a crash can lose what was answered for, like `fsync = off`; empty is right. */
   readonly unsafeSettings: readonly string[];
+  /** Whether a commit waits for a standby, so that a fail-over to that one forgets nothing. */
+  readonly commitsWait: boolean;
   /** Whether its time zone data put El Salvador six hours behind UTC in winter and in summer. */
   readonly timeZoneHolds: boolean;
   /** Milliseconds by which its clock is ahead of ours; half of the round trip is the error. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionOf } from '../connection/connection.ts';
+import { primaryOf } from '../connection/primary.ts';
 import { type ArchivedRow, readRow } from './archived-rows.ts';
 
 /** A row, or why one cannot be read; after the latter there may be none. */
@@ -21,7 +22,7 @@ const ROWS = 500;
 
 /** Reads the database in one transaction, which sees it as it is now. Throws what the database does. */
 export async function openDatabaseSource(databaseUrl: string): Promise<ArchiveSource> {
-  const client = new pg.Client(connectionOf(databaseUrl));
+  const client = new pg.Client(connectionOf(await primaryOf(databaseUrl)));
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL ROLE sello_operator;

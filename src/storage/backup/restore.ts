@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { connectionOf } from '../connection/connection.ts';
+import { primaryOf } from '../connection/primary.ts';
 import { linesIn } from '../journal/lines-in.ts';
 import { migrate } from '../server/migrate.ts';
 import { fileOf, type Manifest, readBackup, type TableFile, UnsoundBackup } from './manifest.ts';
@@ -17,7 +18,7 @@ export async function restore(databaseUrl: string, folder: string): Promise<Mani
   const manifest = await readBackup(folder);
   await refuseFilled(databaseUrl);
   await migrate(databaseUrl, manifest.migrations.length);
-  const client = new pg.Client(connectionOf(databaseUrl));
+  const client = new pg.Client(connectionOf(await primaryOf(databaseUrl)));
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -36,7 +37,7 @@ export async function restore(databaseUrl: string, folder: string): Promise<Mani
 }
 
 async function refuseFilled(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(connectionOf(databaseUrl));
+  const client = new pg.Client(connectionOf(await primaryOf(databaseUrl)));
   await client.connect();
   try {
     const { rows } = await client.query<{ readonly filled: boolean }>(

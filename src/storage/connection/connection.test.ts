@@ -153,6 +153,16 @@ describe('a server without TLS', () => {
   });
 });
 
+it('settles TLS for several servers by what the first to answer offers', async () => {
+  const { host } = new URL(addressOf('127.0.0.1', ''));
+  const several = (parameters: string) => `postgres://u@127.0.0.1:1,${host}/x${parameters}`;
+  expect(await settleTls(several('?sslmode=prefer'))).toBe(several('?sslmode=disable'));
+  expect(await settleTls(several(''))).toBe(several(''));
+  await expect(settleTls('postgres://u@127.0.0.1:1,127.0.0.1:2/x?sslmode=prefer')).rejects.toThrow(
+    'ECONNREFUSED',
+  );
+});
+
 describe('isInTheClear', () => {
   it.each([
     ['postgres://u@db.example.com/sello?sslmode=disable', true],
@@ -163,6 +173,8 @@ describe('isInTheClear', () => {
     ['postgres://u@[::1]/sello', false],
     ['postgres:///sello?host=/var/run/postgresql&sslmode=disable', false],
     ['postgres://u@%2Fvar%2Frun%2Fpostgresql/sello', false],
+    ['postgres://u@127.0.0.1:1,db.example.com:2/sello?sslmode=disable', true],
+    ['postgres://u@127.0.0.1:1,127.0.0.2:2/sello', false],
   ])('of %s is %s', (url, clear) => {
     expect(isInTheClear(url)).toBe(clear);
   });

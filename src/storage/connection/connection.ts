@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import type { ClientConfig } from 'pg';
+import { addressesOf, withParameters } from '../../core/addresses/database-addresses.ts';
 
 /** The parameters of an address that are about TLS; the driver reads them another way than libpq does. */
 const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl', 'uselibpqcompat'] as const;
+/** A parameter of libpq's that says what Sello does anyway where there are several servers. */
+const CHOICE = 'target_session_attrs';
 const DEFAULT_PORT = 5432;
 const PATIENCE_MS = 10_000;
 /** `SSLRequest` of PostgreSQL's protocol; the answer is the byte `S` or `N`. */
@@ -12,11 +15,11 @@ const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const YES = 'S'.charCodeAt(0);
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
-/** How the driver reaches the database of this address, with `sslmode` as libpq means it. */
-export function connectionOf(databaseUrl: string): ClientConfig {
-  const url = new URL(databaseUrl);
+/** How the driver reaches the one server of this address, with `sslmode` as libpq means it. */
+export function connectionOf(address: string): ClientConfig {
+  const url = new URL(address);
   const ssl = tlsOf(url);
-  for (const name of TLS_PARAMETERS) url.searchParams.delete(name);
+  for (const name of [...TLS_PARAMETERS, CHOICE]) url.searchParams.delete(name);
   return { connectionString: url.href, ssl };
 }
 
@@ -65,24 +68,27 @@ function isAnotherMachine(url: URL): boolean {
 
 /** Whether what goes over connections to this settled address can be read on the way to another machine. */
 export function isInTheClear(databaseUrl: string): boolean {
-  const url = new URL(databaseUrl);
-  return isAnotherMachine(url) && modeOf(url) === 'disable';
+  const urls = addressesOf(databaseUrl).map((address) => new URL(address));
+  return urls.some((url) => isAnotherMachine(url) && modeOf(url) === 'disable');
 }
 
 /**
  * The address with `require` or `disable` in the place of a `sslmode` that leaves it to the server (`prefer`, which is
- * libpq's own, and `allow`), so that every connection is made the same way. Rejects with the system's error where the
- * server cannot be reached.
+ * libpq's own, and `allow`), so that every connection is made the same way; of several servers, the first to answer
+ * speaks for all. Rejects with the system's error where none can be reached.
  */
 export async function settleTls(databaseUrl: string): Promise<string> {
-  const url = new URL(databaseUrl);
-  const mode = modeOf(url);
-  if (isLocalSocket(url) || (mode !== 'prefer' && mode !== 'allow')) return databaseUrl;
-  const offered = await offersTls(url);
-  // An authority makes `require` look at the certificate, which `prefer` never does.
-  url.searchParams.delete('sslrootcert');
-  url.searchParams.set('sslmode', offered ? 'require' : 'disable');
-  return url.href;
+  const open = addressesOf(databaseUrl).map((address) => new URL(address));
+  const asked = open.filter((url) => !isLocalSocket(url) && ['prefer', 'allow'].includes(modeOf(url)));
+  if (asked.length === 0) return databaseUrl;
+  const offered = await Promise.any(asked.map(offersTls)).catch(({ errors }: AggregateError) => {
+    throw errors[0];
+  });
+  return withParameters(databaseUrl, (parameters) => {
+    // An authority makes `require` look at the certificate, which `prefer` never does.
+    parameters.delete('sslrootcert');
+    parameters.set('sslmode', offered ? 'require' : 'disable');
+  });
 }
 
 async function offersTls(url: URL): Promise<boolean> {

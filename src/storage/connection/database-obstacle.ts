@@ -1,3 +1,4 @@
+import { NoPrimary } from './primary.ts';
 import { FailedOver, sqlState, UnansweredCommit } from './transaction.ts';
 
 /**
@@ -6,6 +7,7 @@ import { FailedOver, sqlState, UnansweredCommit } from './transaction.ts';
  */
 export type DatabaseObstacle =
   | 'away'
+  | 'no_primary'
   | 'starting'
   | 'crowded'
   | 'read_only'
@@ -33,6 +35,7 @@ const LOST_WORDS =
 /** What of the database stood in the way; null where the error is of another kind. */
 export function databaseObstacle(error: unknown): DatabaseObstacle | null {
   if (error instanceof UnansweredCommit) return databaseObstacle(error.cause) ?? 'away';
+  if (error instanceof NoPrimary) return 'no_primary';
   if (error instanceof FailedOver) return 'starting';
   const code = sqlState(error) ?? '';
   const known = BY_SQLSTATE[code];

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { withParameters } from '../../core/addresses/database-addresses.ts';
 import { hearCancelledWaits } from './commit-wait.ts';
 import { connectionOf } from './connection.ts';
 import { poolerOf, withoutNames } from './pooler.ts';
+import { createServerPool } from './server-pool.ts';
 
 export type Client = pg.PoolClient;
 
@@ -45,36 +47,32 @@ export interface Pool {
 }
 
 export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
-  const pool = new pg.Pool({
-    ...connectionOf(withoutName(options.databaseUrl)),
-    max: options.connections,
-    connectionTimeoutMillis: 10_000,
-    application_name: [APPLICATION, ...(options.masters ?? [])].join(' '),
-    onConnect: prepare,
+  const name = [APPLICATION, ...(options.masters ?? [])].join(' ');
+  // A name in the address would stand in place of ours.
+  const databaseUrl = withParameters(options.databaseUrl, (parameters) =>
+    parameters.delete('application_name'),
+  );
+  const pool = createServerPool(databaseUrl, (address) => {
+    const opened = new pg.Pool({
+      ...connectionOf(address),
+      max: options.connections,
+      connectionTimeoutMillis: 10_000,
+      application_name: name,
+      onConnect: prepare,
+    });
+    return opened.on('error', options.onIdleError);
   });
-  pool.on('error', options.onIdleError);
   return {
     role,
     passOf: options.passOf ?? withoutPass,
-    connect: () => pool.connect(),
-    use: () => ({
-      taken: pool.totalCount - pool.idleCount,
-      most: options.connections,
-      awaited: pool.waitingCount,
-    }),
-    end: () => pool.end(),
+    connect: pool.connect,
+    use: () => ({ ...pool.use(), most: options.connections }),
+    end: pool.end,
   };
 }
 
 function withoutPass(): string {
   return '';
-}
-
-/** A name in the address would stand in place of ours. */
-function withoutName(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  url.searchParams.delete('application_name');
-  return url.href;
 }
 
 /**

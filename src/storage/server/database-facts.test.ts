@@ -18,6 +18,7 @@ describeOnDatabases('readDatabaseFacts', (name) => {
     const facts = await readDatabaseFacts(database.url);
     expect(facts).toMatchObject({
       majorVersion: Number(name.split(' ')[1]),
+      commitsWait: false,
       timeZoneHolds: true,
       pendingMigrations: [],
       foreignMigrations: [],

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { DatabaseFacts } from '../../operations/installation/ports.ts';
 import { connectionOf, isInTheClear } from '../connection/connection.ts';
 import { poolerOf } from '../connection/pooler.ts';
+import { primaryOf } from '../connection/primary.ts';
 import { ForeignServer } from './foreign-server.ts';
 import { readLogin } from './login.ts';
 import { loginNeeds } from './login-needs.ts';
@@ -22,7 +23,10 @@ export async function readDatabaseFacts(
   databaseUrl: string,
   durableWithout: readonly string[] = [],
 ): Promise<DatabaseFacts> {
-  const client = new pg.Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    ...connectionOf(await primaryOf(databaseUrl)),
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -59,10 +63,12 @@ async function askServer(client: pg.Client) {
   const { rows } = await client.query<{
     readonly version: string;
     readonly version_number: string;
+    readonly commits_wait: boolean;
     readonly time_zone_holds: boolean | null;
     readonly clock_ms: number;
   }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS version_number,
+            current_setting('synchronous_standby_names') <> '' AS commits_wait,
             ${holdsAt('2026-01-15')} AND ${holdsAt('2026-07-15')} AS time_zone_holds,
             (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS clock_ms`,
   );
@@ -71,6 +77,7 @@ async function askServer(client: pg.Client) {
   return {
     version: row.version.split(' ')[0] ?? row.version,
     majorVersion: Math.floor(Number(row.version_number) / 10_000),
+    commitsWait: row.commits_wait,
     timeZoneHolds: row.time_zone_holds === true,
     clockAheadMs: Math.round(row.clock_ms - (askedMs + Date.now()) / 2),
   };

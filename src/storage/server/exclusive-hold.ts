@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionOf } from '../connection/connection.ts';
+import { primaryOf } from '../connection/primary.ts';
 
 /** A place in the database that one process at a time may take. */
 export interface ExclusiveHold {
@@ -17,7 +18,10 @@ const PAUSE_MS = 50;
  * would give a session's lock to whoever has the session next, and nobody could free it.
  */
 export async function takeExclusiveHold(databaseUrl: string, name: string): Promise<ExclusiveHold | null> {
-  const client = new pg.Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    ...connectionOf(await primaryOf(databaseUrl)),
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   await client.connect();
   const deadline = performance.now() + PATIENCE_MS;

@@ -18,6 +18,8 @@ export interface ServingProcess {
 export interface NodePlace {
   readonly port?: number;
   readonly operatorPort?: number;
+  /** Another way to the same database. */
+  readonly databaseUrl?: string;
 }
 
 export interface NodeSettings extends NodePlace {
@@ -28,6 +30,8 @@ export interface NodeSettings extends NodePlace {
   readonly masterKeyFile: string;
   readonly compileCache: string;
   readonly times: DrillTimes;
+  /** Settings besides those of every drill. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** In milliseconds. */
@@ -80,6 +84,7 @@ function environmentOf(settings: NodeSettings): Readonly<Record<string, string>>
     SELLO_QUARANTINE_MINUTES: (times.quarantineMs / MINUTE_MS).toFixed(6),
     SELLO_LOG_LEVEL: 'silent',
     NODE_COMPILE_CACHE: settings.compileCache,
+    ...settings.environment,
   };
 }
 

@@ -37,17 +37,27 @@ export interface RigOptions {
   readonly companies: number;
   readonly times: DrillTimes;
   readonly main?: string | undefined;
+  /** Starts the database, in this folder where it needs one, with the schema of this main program. */
+  readonly database?: (dataDir: string, main: string) => Promise<DrillPostgres>;
+  /** Settings of the nodes besides those of every drill. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 const SELLO = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** Opens a rig in an empty place of its own, which the close removes. */
-export async function openRig({ companies: wanted, times, main = SELLO }: RigOptions): Promise<Rig> {
+export async function openRig({
+  companies: wanted,
+  times,
+  main = SELLO,
+  database = startPostgres,
+  environment = {},
+}: RigOptions): Promise<Rig> {
   const place = makePlace(0o755);
   const abandon = () => tryToRemovePlace(place);
   process.once('exit', abandon);
   const [postgres, simulator] = await Promise.all([
-    startPostgres(join(place, 'postgres'), main),
+    database(join(place, 'postgres'), main),
     startSimulator(join(place, 'simulator.jsonl')),
   ]);
   const authority = controlOf(simulator.url);
@@ -56,7 +66,7 @@ export async function openRig({ companies: wanted, times, main = SELLO }: RigOpt
   await writeFile(masterKeyFile, `${masterKey}\n`, { mode: 0o600 });
   const companies = await openCompanies({ databaseUrl: postgres.url, masterKey, authority }, wanted);
   const running = new Set<ServingProcess>([simulator]);
-  const settings = { haciendaUrl: simulator.url, masterKeyFile, times, main };
+  const settings = { haciendaUrl: simulator.url, masterKeyFile, times, main, environment };
   const compileCache = join(place, 'compiled');
   const here = () => ({ ...settings, databaseUrl: postgres.url, compileCache });
   return {

@@ -19,6 +19,8 @@ export interface Shop {
   sales(): readonly Sale[];
   /** The latencies of all answers, in milliseconds. */
   readonly latencies: readonly number[];
+  /** When each sale was answered for, stamped or in contingency; milliseconds of `performance.now`. */
+  readonly accepted: readonly number[];
   /** Posts that ended without an answer, and answers of 500 and above. */
   readonly counts: { unanswered: number; failed: number };
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export function openShop(prefix = 'sale'): Shop {
   const connections = openConnections();
   const all: OpenSale[] = [];
   const latencies: number[] = [];
+  const accepted: number[] = [];
   const counts = { unanswered: 0, failed: 0 };
   const post: Shop['post'] = async (sale, url) => {
     const caller = callerOf(connections, url, sale.company.key);
@@ -60,6 +63,7 @@ export function openShop(prefix = 'sale'): Shop {
     latencies.push(performance.now() - started);
     if (answer.status >= 500) counts.failed += 1;
     const told = toldOf(answer);
+    if (told.outcome === 'stamped' || told.outcome === 'contingency') accepted.push(performance.now());
     sale.told.push(told);
     return told;
   };
@@ -71,6 +75,7 @@ export function openShop(prefix = 'sale'): Shop {
   return {
     post,
     latencies,
+    accepted,
     counts,
     newSale: (company, kind = 'factura') =>
       open({ company, kind, ccf: null, quantity: ((all.length % 997) + 1) * TENTHS[kind] }),

@@ -13,6 +13,10 @@ const ORDINARY_USER =
 
 /** The titles of tests say what they need; this says what it means that they did not run. */
 const REASONS: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+  {
+    pattern: /under Patroni/,
+    reason: 'Patroni, etcd or HAProxy is not installed here, or the tests do not run as root',
+  },
   { pattern: /PostgreSQL 15/, reason: 'PostgreSQL 15 is not installed here' },
   { pattern: /\.\.\/shared/, reason: 'the folder ../shared is not here' },
   { pattern: /Chromium/i, reason: 'Chromium is not installed here' },

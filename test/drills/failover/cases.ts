@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Violation } from '../options.ts';
+import type { ServingProcess } from '../processes.ts';
+import type { Rig } from '../rig.ts';
+import type { Shop } from '../sell.ts';
+import type { Cluster } from './cluster.ts';
+import type { Machine } from './machine.ts';
+
+/** What a case has to do with. */
+export interface Scene {
+  readonly cluster: Cluster;
+  readonly rig: Rig;
+  readonly shop: Shop;
+  /** Where each node says whether it is ready. */
+  readonly readyUrls: readonly string[];
+}
+
+/** Something that happens to the machines, and its end; answers what must not have happened meanwhile. */
+export interface Case {
+  readonly name: string;
+  readonly failsOver: boolean;
+  readonly happen: (scene: Scene) => Promise<readonly Violation[]>;
+}
+
+/** Longer than the lease by which Patroni leads (`ttl` of the page). */
+const BEYOND_TTL_MS = 26_000;
+const QUIET_MS = 5_000;
+const PATIENCE_MS = 60_000;
+const POLL_MS = 100;
+const STALE_SALES = 10;
+
+export const PRIMARY_KILLED: Case = {
+  name: 'primary killed',
+  failsOver: true,
+  async happen({ cluster }) {
+    const old = await cluster.leader();
+    await old.killServer();
+    await untilLed(cluster, old);
+    return [];
+  },
+};
+
+export const MACHINE_DIES: Case = {
+  name: 'machine of the primary dies',
+  failsOver: true,
+  async happen({ cluster }) {
+    const old = await cluster.leader();
+    await old.die();
+    await untilLed(cluster, old);
+    old.start();
+    return [];
+  },
+};
+
+/** Its Patroni does nothing any more, while its server answers and takes writes; one node speaks to nobody else. */
+export const PRIMARY_CUT_OFF: Case = {
+  name: 'primary cut off, still answering',
+  failsOver: true,
+  async happen(scene) {
+    const { cluster, rig } = scene;
+    const old = await cluster.leader();
+    const stale = await rig.startNode({ databaseUrl: cluster.urlOf(old) });
+    old.pausePatroni();
+    try {
+      await untilLed(cluster, old);
+      const writable = await takesWrites(cluster.urlOf(old));
+      const unproven = writable ? [] : [{ rule: 'the old primary did not go on answering', what: old.name }];
+      return [...unproven, ...(await sellAt(stale, scene))];
+    } finally {
+      old.wakePatroni();
+      await stale.kill();
+    }
+  },
+};
+
+export const FAIL_BACK: Case = {
+  name: 'planned change',
+  failsOver: true,
+  async happen({ cluster }) {
+    const [old, heir] = [await cluster.leader(), await cluster.standby()];
+    const [status, words] = await old.ask('POST', '/switchover', { leader: old.name, candidate: heir.name });
+    if (status !== 200) throw new Error(`no switchover: ${words}`);
+    await untilLed(cluster, old);
+    return [];
+  },
+};
+
+export const STANDBY_GONE: Case = {
+  name: 'standby gone',
+  failsOver: false,
+  async happen({ cluster, shop }) {
+    const gone = await cluster.standby();
+    await gone.die();
+    await untilAccepted(shop);
+    await sleep(QUIET_MS);
+    gone.start();
+    return [];
+  },
+};
+
+/** Nothing may be answered for until one of them is back. */
+export const BOTH_STANDBYS_GONE: Case = {
+  name: 'both standbys gone',
+  failsOver: false,
+  async happen({ cluster, shop, readyUrls }) {
+    const primary = await cluster.leader();
+    const gone = cluster.machines.filter((machine) => machine !== primary);
+    await Promise.all(gone.map((machine) => stop(machine)));
+    const told = await Promise.all(readyUrls.map((url) => untilTold(url, 'no_standby_answers')));
+    const before = shop.accepted.length;
+    await sleep(QUIET_MS);
+    const accepted = shop.accepted.length - before;
+    for (const machine of gone) machine.startPatroni();
+    await untilAccepted(shop);
+    await Promise.all(readyUrls.map((url) => untilTold(url, null)));
+    return [
+      ...(accepted === 0 ? [] : [{ rule: 'accepted without a standby', what: `${accepted} sales` }]),
+      ...told.flatMap((isTold) => (isTold ? [] : [{ rule: 'no_standby_answers was not told', what: '' }])),
+    ];
+  },
+};
+
+export const ETCD_GONE: Case = {
+  name: 'etcd gone',
+  failsOver: false,
+  async happen({ cluster }) {
+    await Promise.all(cluster.machines.map((machine) => machine.killEtcd()));
+    await sleep(BEYOND_TTL_MS);
+    for (const machine of cluster.machines) machine.startEtcd();
+    return [];
+  },
+};
+
+async function stop(machine: Machine): Promise<void> {
+  await Promise.all([machine.killPatroni(), machine.killServer()]);
+}
+
+/** Until another machine leads. */
+async function untilLed(cluster: Cluster, old: Machine): Promise<void> {
+  await cluster.until('another leader', (members) =>
+    members.some(({ role, name, state }) => role === 'leader' && name !== old.name && state === 'running'),
+  );
+}
+
+async function untilAccepted({ accepted }: Shop): Promise<void> {
+  const [before, late] = [accepted.length, performance.now() + PATIENCE_MS];
+  while (accepted.length === before && performance.now() < late) await sleep(POLL_MS);
+}
+
+/** Whether it says this, or that it is ready, in time. */
+async function untilTold(readyUrl: string, reason: string | null): Promise<boolean> {
+  for (const late = performance.now() + PATIENCE_MS; performance.now() < late; await sleep(POLL_MS)) {
+    const text = await fetch(readyUrl).then(
+      (response) => response.text(),
+      () => '',
+    );
+    if (text.includes(reason === null ? '"ready"' : `"${reason}"`)) return true;
+  }
+  return false;
+}
+
+async function takesWrites(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query('SELECT pg_is_in_recovery() AS recovers');
+    return rows[0]?.recovers === false;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Sales at a node that reaches the old primary alone, all at once; what it answers for, it answers for wrongly. */
+async function sellAt({ url }: ServingProcess, { rig, shop }: Scene): Promise<readonly Violation[]> {
+  const [company] = rig.companies;
+  if (company === undefined) throw new Error('no companies');
+  const sales = Array.from({ length: STALE_SALES }, () => shop.newSale(company));
+  const answers = await Promise.all(
+    sales.map((sale) => Promise.race([shop.post(sale, url), sleep(QUIET_MS)])),
+  );
+  return answers
+    .filter((told) => told !== undefined && told !== null && told.outcome !== 'refused')
+    .map((told) => ({ rule: 'accepted by the old primary', what: JSON.stringify(told) }));
+}

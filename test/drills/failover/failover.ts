@@ -1,0 +1,128 @@
+import { conclude } from '../conclude.ts';
+import { chances, type Drill, type DrillOptions, deadlineOf, quantile, type Violation } from '../options.ts';
+import { quietPort } from '../quiet-port.ts';
+import { openRig } from '../rig.ts';
+import { openShop, type Shop } from '../sell.ts';
+import { startTraffic } from '../traffic.ts';
+import {
+  BOTH_STANDBYS_GONE,
+  type Case,
+  ETCD_GONE,
+  FAIL_BACK,
+  MACHINE_DIES,
+  PRIMARY_CUT_OFF,
+  PRIMARY_KILLED,
+  type Scene,
+  STANDBY_GONE,
+} from './cases.ts';
+import { type Cluster, failOverIsPossible, startCluster } from './cluster.ts';
+
+const TIMES = { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: 6_000 };
+const ENVIRONMENT = { SELLO_FAIL_OVER: 'synchronous' };
+/** Together some hundred sales a second where the machine has nothing else to do. */
+const CLIENTS = 20;
+const PAUSE_MS = 360;
+const PATIENCE_MS = 180_000;
+
+/** How long nothing was answered for, in seconds, in each turn of a case. */
+type Pauses = Map<string, number[]>;
+
+/**
+ * One cycle is each of these cases once, under load: what docs/scale.md sets up, with two nodes, of which one knows the three
+ * servers and the other one HAProxy.
+ */
+export const failOverOf =
+  (cases: readonly Case[]): Drill =>
+  async (options) => {
+    if (!failOverIsPossible)
+      throw new Error(
+        "Debian's patroni, etcd-server, haproxy and postgresql-15 are not here, or this is not root.",
+      );
+    let cluster: Cluster | undefined;
+    const database = async (_dataDir: string, main: string) => {
+      cluster = await startCluster(main);
+      return cluster;
+    };
+    const rig = await openRig({
+      companies: 5,
+      times: TIMES,
+      main: options.main,
+      environment: ENVIRONMENT,
+      database,
+    });
+    const shop = openShop();
+    try {
+      if (cluster === undefined) throw new Error('there is no cluster');
+      const operatorPorts = [await quietPort(), await quietPort()];
+      const [direct, proxied] = [
+        await rig.startNode({ operatorPort: operatorPorts[0] ?? 0 }),
+        await rig.startNode({ operatorPort: operatorPorts[1] ?? 0, databaseUrl: cluster.proxiedUrl }),
+      ];
+      const readyUrls = operatorPorts.map((port) => `http://127.0.0.1:${port}/ready`);
+      const chance = chances(options.seed);
+      const traffic = startTraffic({
+        shop,
+        companies: rig.companies,
+        chance,
+        clients: CLIENTS,
+        pauseMs: PAUSE_MS,
+        nodes: () => (chance() < 0.5 ? direct.url : proxied.url),
+      });
+      const begun = performance.now();
+      const scene = { cluster, rig, shop, readyUrls };
+      const { pauses, failOvers, violations: during } = await runCases(cases, scene, options);
+      await traffic.stop();
+      const perSecond = (shop.accepted.length * 1_000) / (performance.now() - begun);
+      const { figures, violations } = await conclude(rig, shop, { url: direct.url, patienceMs: PATIENCE_MS });
+      const told = { fail_overs: failOvers, accepted_per_second: Math.round(perSecond), ...shown(pauses) };
+      return { figures: { ...told, ...figures }, violations: [...during, ...violations] };
+    } finally {
+      await shop.close();
+      await rig.close();
+    }
+  };
+
+export const failover: Drill = failOverOf([
+  PRIMARY_KILLED,
+  MACHINE_DIES,
+  PRIMARY_CUT_OFF,
+  FAIL_BACK,
+  STANDBY_GONE,
+  BOTH_STANDBYS_GONE,
+  ETCD_GONE,
+]);
+
+async function runCases(cases: readonly Case[], scene: Scene, options: DrillOptions) {
+  const pauses: Pauses = new Map(cases.map(({ name }) => [name, []]));
+  const violations: Violation[] = [];
+  const late = deadlineOf(options);
+  let failOvers = 0;
+  for (let cycle = 0; cycle < options.cycles; cycle += 1) {
+    for (const { name, failsOver, happen } of cases) {
+      if (late()) return { pauses, failOvers, violations };
+      const begun = performance.now();
+      violations.push(...(await happen(scene)));
+      await scene.cluster.untilWhole();
+      const pause = longestPause(scene.shop, begun);
+      pauses.get(name)?.push(pause);
+      failOvers += failsOver ? 1 : 0;
+      options.say(`${name}: nothing was accepted for ${pause} s; ${scene.shop.accepted.length} so far`);
+    }
+  }
+  return { pauses, failOvers, violations };
+}
+
+/** The longest time since this moment in which no sale was answered for, in seconds. */
+function longestPause({ accepted }: Shop, sinceMs: number): number {
+  const times = [sinceMs, ...accepted.filter((at) => at >= sinceMs), performance.now()];
+  const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
+  return Number((Math.max(...pauses) / 1_000).toFixed(1));
+}
+
+function shown(pauses: Pauses): Readonly<Record<string, string>> {
+  const told = [...pauses].map(([name, seconds]) => [
+    `${name.replaceAll(/\W+/g, '_')}_s`,
+    `${quantile(seconds, 0.5)} (${seconds.join(' ')})`,
+  ]);
+  return Object.fromEntries(told);
+}

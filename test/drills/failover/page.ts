@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+
+const PAGE = readFileSync(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
+const BLOCKS = [...PAGE.matchAll(/^```(?:sh|haproxy)\n(.*?)^```$/gms)].map(([, text = '']) => text);
+/** As the page calls the first three quarters of every address of a machine. */
+const NETWORK = '10.0.0.';
+
+/** Where what the page sets up on machines of their own stands on this one. */
+export interface Place {
+  /** In the place of the root of the machine's files. */
+  readonly root: string;
+  /** In the place of the first three quarters of the machines' addresses. */
+  readonly network: string;
+}
+
+/** The one block of docs/scale.md that contains this text, as it is to be run in another place. */
+export function blockWith(text: string, { root, network }: Place): string {
+  const found = BLOCKS.filter((block) => block.includes(text));
+  const [block = ''] = found;
+  if (found.length !== 1) throw new Error(`${found.length} blocks of docs/scale.md contain ${text}`);
+  return block
+    .replaceAll(NETWORK, network)
+    .replaceAll(/(?<![\w.])\/(etc|var)\//g, `${root}/$1/`)
+    .replaceAll(/^(systemctl|apt-get) .*$/gm, '');
+}

@@ -22,6 +22,9 @@ describe('what a search means', () => {
     ['12.50', { amount: '12.50' }],
     ['$1,234.5', { amount: '1234.5' }],
     ['$ 12', { amount: '12' }],
+    ['8,50', { amount: '8.50' }],
+    ['1.250,00', { amount: '1250.00' }],
+    ['1,234', { customer: '1,234' }],
     ['a1b2c3d4-0000-4000-8000-000000000001', { generation_code: 'A1B2C3D4-0000-4000-8000-000000000001' }],
     [`2026${'a'.repeat(36)}`, { reception_stamp: `2026${'A'.repeat(36)}` }],
   ])('%s', (text, meaning) => {
@@ -32,6 +35,11 @@ describe('what a search means', () => {
 it('asks for nothing by a field that was left blank', () => {
   const query = fieldsOf('q=+Ana+&from=2026-11-01&to=&state=&establishment=M001&otro=1');
   expect(textsOf(query)).toEqual({ customer: 'Ana', from: '2026-11-01', establishment: 'M001' });
+});
+
+it('reads amounts as people type them', () => {
+  const query = fieldsOf(new URLSearchParams({ amount_min: '8,50', amount_max: '$1,250.00' }).toString());
+  expect(textsOf(query)).toEqual({ amount_min: '8.50', amount_max: '1250.00' });
 });
 
 it('keeps what was asked for in the addresses of a list', () => {

@@ -2,6 +2,7 @@ import { isCodigoGeneracion } from '../../../core/identifiers/codigo-generacion.
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import type { ListKey } from '../../../operations/listings/ports.ts';
 import type { SelectionTexts } from '../../../operations/listings/read-selection.ts';
+import { amountTyped } from '../../amount-typed.ts';
 import { type Fields, fieldsOf } from '../../form.ts';
 import type { SealedAddresses } from '../../reading-parts.ts';
 
@@ -19,6 +20,8 @@ export const FILTERS = [
   'invalidated',
   'contingency',
 ] as const;
+
+const AMOUNTS: readonly string[] = ['amount_min', 'amount_max'];
 
 /** What the one field of the search looks for. */
 export const SEARCH = 'q';
@@ -60,9 +63,8 @@ export function meaningOf(text: string): SelectionTexts {
   if (isCodigoGeneracion(upper)) return { generation_code: upper };
   if (/^[0-9A-Z]{40}$/.test(upper)) return { reception_stamp: upper };
   if (/^DTE-/.test(upper) || /^[MSBP]\d{3}P\d{3}/.test(upper)) return { control_number: upper };
-  const amount = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/.exec(typed);
-  if (amount?.[2] !== undefined || (amount !== null && typed.startsWith('$')))
-    return { amount: `${amount[1]?.replaceAll(',', '')}${amount[2] ?? ''}` };
+  const amount = /^\d+(\.\d{1,2})?$/.exec(amountTyped(typed));
+  if (amount?.[1] !== undefined || (amount !== null && typed.startsWith('$'))) return { amount: amount[0] };
   return numbersIn(typed) ?? { customer: typed };
 }
 
@@ -78,7 +80,7 @@ function numbersIn(typed: string): SelectionTexts | null {
 export function textsOf(query: Fields): SelectionTexts {
   const filled = FILTERS.flatMap((name) => {
     const text = query.one(name);
-    return text === '' ? [] : [[name, text] as const];
+    return text === '' ? [] : [[name, AMOUNTS.includes(name) ? amountTyped(text) : text] as const];
   });
   return { ...Object.fromEntries(filled), ...meaningOf(query.one(SEARCH)) };
 }

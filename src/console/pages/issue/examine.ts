@@ -11,10 +11,11 @@ import { type PreviewContext, previewDocument } from '../../../operations/docume
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { saleLineOf } from '../../../requests/order-parts.ts';
 import { type IssuingRequest, readIssuing } from '../../../requests/read-issuing.ts';
+import { amountTyped } from '../../amount-typed.ts';
 import { whyNoEntry } from '../../catalogs.ts';
 import { inWords } from '../../field-words.ts';
 import { catalogOf, withCatalogs } from './catalog-fields.ts';
-import { amountTyped, bodyOf, compacted, fieldAtPath, lineCount, lineField, placeOf } from './form-body.ts';
+import { bodyOf, compacted, fieldAtPath, lineCount, lineField, placeOf } from './form-body.ts';
 import type { Typed } from './look-up.ts';
 import { FORMS } from './specs.ts';
 
@@ -137,7 +138,7 @@ function amountsOf(fields: FormFields): Pick<Examined, 'amounts' | 'sum'> {
 }
 
 function amountOf(fields: FormFields, index: number): bigint | null {
-  const typed = (leaf: string) => amountTyped((fields[lineField(index, leaf)] ?? '').trim());
+  const typed = (leaf: string) => amountTyped(fields[lineField(index, leaf)] ?? '');
   if (typed('quantity') === '' || typed('unit_price') === '') return null;
   const line = saleLineOf(
     {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../../test/support/identifiers.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
-import { amountTyped, bodyOf, compacted, isBlankLine, lineCount, withLines } from './form-body.ts';
+import { bodyOf, compacted, isBlankLine, lineCount, withBlanksLast, withLines } from './form-body.ts';
 
 const FACTURA = { tipoDte: '01', externalRef: refOf('a') } as const;
 const CCF = { tipoDte: '03', externalRef: refOf('a') } as const;
@@ -57,7 +57,7 @@ describe('bodyOf', () => {
   );
 
   it('is read as strictly as JSON, in the same words', () => {
-    const fields = { 'lines[0].description': 'a', 'lines[0].quantity': '1,5', 'lines[0].unit_price': '1' };
+    const fields = { 'lines[0].description': 'a', 'lines[0].quantity': '1,2,5', 'lines[0].unit_price': '1' };
     expect(readIssuing(bodyOf(FACTURA, fields), 'sale')).toMatchObject({
       problems: [{ path: 'lines[0].quantity', message: 'Debe ser un número, como 1.50.' }],
     });
@@ -89,24 +89,20 @@ describe('the lines of a form', () => {
     expect(lineCount({})).toBe(0);
   });
 
+  it('stay behind the others while nobody has filled them in', () => {
+    const typed = { 'lines[0].quantity': '1', 'lines[1].description': 'a', 'lines[2].quantity': '3' };
+    expect(withBlanksLast(typed)).toEqual({
+      'lines[0].description': 'a',
+      'lines[1].quantity': '1',
+      'lines[2].quantity': '3',
+    });
+  });
+
   it('are kept in the order that is asked for', () => {
     expect(withLines(fields, [2, 0])).toEqual({
       observations: 'o',
       'lines[1].description': 'a',
       'lines[0].code': 'c',
     });
-  });
-});
-
-describe('amountTyped', () => {
-  it.each([
-    ['$1,234.50', '1234.50'],
-    ['1,234,567', '1234567'],
-    ['12.5', '12.5'],
-    ['1,5', '1,5'],
-    ['1,23,456', '1,23,456'],
-    ['mucho', 'mucho'],
-  ])('reads %s as %s', (typed, amount) => {
-    expect(amountTyped(typed)).toBe(amount);
   });
 });

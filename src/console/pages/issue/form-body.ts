@@ -1,5 +1,6 @@
 import { FACTURA } from '../../../core/dte/types/factura.ts';
 import type { BegunForm, FormFields } from '../../../operations/forms/ports.ts';
+import { amountTyped } from '../../amount-typed.ts';
 import { codeIn, hasCatalog } from '../../catalogs.ts';
 
 // The fields of a form have the names that a problem of the interface gives as its path: customer.nrc, lines[0].quantity.
@@ -57,11 +58,19 @@ export function withLines(fields: FormFields, kept: readonly number[]): FormFiel
 
 /** The form without the lines that nobody has filled in. */
 export function compacted(fields: FormFields): FormFields {
+  return withLines(fields, linesOf(fields).told);
+}
+
+/** The form with these behind the others, where they wait for what is typed next. */
+export function withBlanksLast(fields: FormFields): FormFields {
+  const { told, blank } = linesOf(fields);
+  return withLines(fields, [...told, ...blank]);
+}
+
+function linesOf(fields: FormFields) {
   const all = Array.from({ length: lineCount(fields) }, (_, index) => index);
-  return withLines(
-    fields,
-    all.filter((index) => !isBlankLine(fields, index)),
-  );
+  const isBlank = (index: number) => isBlankLine(fields, index);
+  return { told: all.filter((index) => !isBlank(index)), blank: all.filter(isBlank) };
 }
 
 /** The body that the interface would be sent; what was left blank is not in it. */
@@ -114,10 +123,4 @@ function meant(leaf: string, text: string): unknown {
   if (leaf === 'is_service') return text === TICKED;
   if (hasCatalog(leaf)) return codeIn(text);
   return AMOUNTS.has(leaf) ? amountTyped(text) : text.replace(/\r\n?/g, '\n');
-}
-
-/** An amount as people write it: `$1,234.50` is 1234.50. Whatever is no such thing stays as it is, for the schema to refuse. */
-export function amountTyped(text: string): string {
-  const bare = text.replace(/^\$/, '').trim();
-  return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 }

@@ -1,5 +1,6 @@
 import type { OrderLine } from '../../../core/drafting/order.ts';
 import { OTHER_UNIT } from '../../../core/drafting/priced-line.ts';
+import { amountTyped } from '../../amount-typed.ts';
 import type { Fields } from '../../form.ts';
 
 /** What somebody wants of a note on a CCF. */
@@ -67,15 +68,10 @@ export function bodyOf(
   return { ...common, lines: chosen };
 }
 
-/** Without the commas between thousands. */
-function plainNumber(text: string): string {
-  return text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
-}
-
 function lineBody(line: OrderLine, quantity: string): Readonly<Record<string, unknown>> {
   return {
     description: line.description,
-    quantity: plainNumber(quantity),
+    quantity: amountTyped(quantity),
     unit_price: line.unitPrice,
     discount_percentage: line.discountPercentage,
     code: line.code,

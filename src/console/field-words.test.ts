@@ -25,6 +25,19 @@ it.each([
     'Corrija lines[0].unit: un código de GET /catalogs/units.',
     'Corrija «unidad de la línea 1»: una unidad de la lista.',
   ],
+  [
+    'Desde el 2026-12-01 este tipo se emite en v2.',
+    'Desde el 01/12/2026 este documento lleva la estructura nueva de Hacienda: Sello cambia por sí mismo ese día.',
+  ],
+  [
+    'Se espera de todo emisor la normativa v2 desde el 2026-12-01, y la empresa emite este tipo en v1.',
+    'Hacienda pide la estructura nueva desde el 01/12/2026, y la empresa emite todavía la anterior: avise a quien opera Sello.',
+  ],
+  [
+    'Debe ser una fecha, como 2026-11-01, o un momento, como 2026-11-01T08:00:00.',
+    'Debe ser una fecha, como 01/11/2026, o un momento, como 2026-11-01T08:00:00.',
+  ],
+  ['DTE-01-2026-11-01 y 12026-11-01', 'DTE-01-2026-11-01 y 12026-11-01'],
   ['El nombre ya estaba: names, my_code, a.email', 'El nombre ya estaba: names, my_code, a.email'],
 ])('%s', (sentence, words) => {
   expect(inWords(sentence)).toBe(words);

@@ -1,5 +1,6 @@
 // What the interface says to programs, in the words of whoever fills in forms: explanations and warnings are written for both.
 
+import { dayText } from '../core/calendar/day-text.ts';
 import { fieldsInWords } from '../core/explaining/field-names.ts';
 
 /** What is said of requests, references and addresses of the interface, and what pages say instead; the first that fits. */
@@ -67,6 +68,14 @@ const PHRASES: readonly (readonly [said: RegExp, words: string])[] = [
   [/Envíelo, o configúrelo en la empresa \([\w.]+\)\./g, 'Escriba su nombre y su documento.'],
   [/No se envía junto con payments/g, 'No va junto con varios pagos'],
   [/^No se envió: /, 'Se dejó en blanco: '],
+  [
+    /^Desde el (\S+) este tipo se emite en v\d\.$/,
+    'Desde el $1 este documento lleva la estructura nueva de Hacienda: Sello cambia por sí mismo ese día.',
+  ],
+  [
+    /^Se espera de todo emisor la normativa v2 desde el (\S+), y la empresa emite este tipo en v1\.$/,
+    'Hacienda pide la estructura nueva desde el $1, y la empresa emite todavía la anterior: avise a quien opera Sello.',
+  ],
   [/y los precios enviados suman/g, 'y los precios escritos suman'],
   [
     /; (?:vuelva a enviar la misma referencia|repita la solicitud con la misma referencia después de los segundos de Retry-After)\./g,
@@ -78,7 +87,16 @@ const PHRASES: readonly (readonly [said: RegExp, words: string])[] = [
   ],
 ];
 
+/** A day as programs write it, alone: neither in a number nor in front of a time. */
+const DAY = /(?<![\w-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![\w-])/g;
+
+/** A text with its days as people write them. */
+export function daysInWords(text: string): string {
+  return text.replace(DAY, dayText);
+}
+
 /** A sentence of the interface in the words of pages. */
 export function inWords(sentence: string): string {
-  return fieldsInWords(PHRASES.reduce((text, [phrase, words]) => text.replace(phrase, words), sentence));
+  const said = PHRASES.reduce((text, [phrase, words]) => text.replace(phrase, words), sentence);
+  return fieldsInWords(daysInWords(said));
 }

@@ -81,12 +81,16 @@ export async function resetLink(
   return { link: linkOf(context, 'clave', token), endsAt };
 }
 
+/** Whose password a link changes. */
+export interface ResetOwner extends Pick<Account, 'name' | 'email'> {
+  /** Whether there is one to change; whoever was just made has none. */
+  readonly hasPassword: boolean;
+}
+
 /** Whose password a link changes; null where it has ended or was used. */
-export async function resetOf(
-  { sessions, tokens }: UsersContext,
-  token: string,
-): Promise<Pick<Account, 'name' | 'email'> | null> {
-  return sessions.tokenOwner('reset', tokens.hashOf(token));
+export async function resetOf({ sessions, tokens }: UsersContext, token: string): Promise<ResetOwner | null> {
+  const owner = await sessions.tokenOwner('reset', tokens.hashOf(token));
+  return owner && { name: owner.name, email: owner.email, hasPassword: owner.passwordHash !== null };
 }
 
 /** Gives the user another password, ends all sessions and signs in. */

@@ -7,7 +7,7 @@ import type { DeliveryReport } from '../../../operations/deliveries/ports.ts';
 import type { OpenedDocument } from '../../../operations/documents/open-document.ts';
 import { copyableCode, copyableField } from '../../copyable.ts';
 import { chipOf, shortNumber, standingOf, titleOf } from '../../document-words.ts';
-import { explanationsOf } from '../../explanations.ts';
+import { explanationsOf, whoCorrects } from '../../explanations.ts';
 import { textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
@@ -62,6 +62,7 @@ function rejectionOf(visit: CompanyVisit, { view, explanations }: OpenedDocument
   const isIssuedByHand = typeOf(view.record.tipoDte).issuedBy.route !== '/credit-memo';
   return html`<section class="alert" aria-labelledby="why"><h2 id="why">Hacienda lo rechazó</h2>
 ${explanationsOf(explanations)}
+${isIssuedByHand && whoCorrects(visit.role)}
 ${may(visit.role, 'issue') && isIssuedByHand && html`<p><a class="button" href="${correct}">Corregir y enviar de nuevo</a></p>`}</section>`;
 }
 

@@ -16,6 +16,6 @@ export function endedEntryPage(reply: FastifyReply): Markup {
   const body = html`<main class="narrow card" id="main"><h1>Este enlace ya no sirve</h1>
 <p class="notice">Ya se usó o venció: abre la consola una sola vez y dura 15 minutos.</p>
 <p>Si ya entró en este navegador, <a href="/app">siga en la consola</a>. Si tiene contraseña, <a href="/app/entrar">entre con su correo</a>.</p>
-<p>¿Necesita otro enlace? <code>npm start</code> muestra uno nuevo cada vez que arranca; en una instalación, pídalo a quien opera Sello, que lo hace con <code>sello user reset</code>.</p></main>`;
+<p>¿Necesita otro enlace? <code>npm start</code> muestra uno nuevo cada vez que arranca; en una instalación, pídalo a quien opera Sello.</p></main>`;
   return plainLayout({ title: 'Entrar', body });
 }

@@ -47,8 +47,10 @@ describe('a credit note by hand', () => {
     const form = await accountant.get(address);
     expect(form.text).toContain('Harina &#60;b&#62;');
     const external_ref = await refIn(address);
-    const chosen = { external_ref, modo: 'lineas', 'cantidad-0': '4', 'cantidad-1': '1' };
+    const chosen = { external_ref, modo: 'lineas', 'cantidad-0': '4,0', 'cantidad-1': '1' };
     const look = await reviewed(address, chosen);
+    // The lines have the units of their CCF: there is nothing to choose.
+    expect(look.text).not.toContain('unidad 99');
     // 4 of 10 at 2.26 less 10 %, and a book.
     expect(look.text).toContain('Nota de crédito por $13.14');
     const [, preview = ''] = /<iframe class="sheet-view" src="([^"]+)"/.exec(look.text) ?? [];

@@ -1,4 +1,5 @@
 import { quantityText } from '../../../core/money/amount-text.ts';
+import type { WarningCode } from '../../../core/previewing/warning.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { AdjustableLine, AdjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
 import type { NotePreview } from '../../../operations/credit-notes/preview-credit-note.ts';
@@ -36,7 +37,7 @@ export function notePage(visit: CompanyVisit, noting: Noting): Markup {
 <label class="check"><input type="radio" name="modo" value="lineas"${!form.isWhole && html` checked`}> Solo lo que se anote en la tabla: el CCF sigue vigente</label>
 <label class="check"><input type="radio" name="modo" value="todo"${form.isWhole && html` checked`}> Todo: el CCF queda ajustado por completo</label>
 </fieldset>
-<table class="cards"><caption>Cantidad que se devuelve de cada línea</caption><thead><tr><th scope="col">Línea</th><th scope="col" class="num">Por devolver</th><th scope="col" class="num">Precio con IVA</th><th scope="col">Se devuelve</th></tr></thead>
+<table class="cards"><caption>Cantidad que se devuelve de cada línea, como 2, 1.5 o 1,5</caption><thead><tr><th scope="col">Línea</th><th scope="col" class="num">Se puede devolver</th><th scope="col" class="num">Precio con IVA</th><th scope="col">Se devuelve</th></tr></thead>
 <tbody>${ccf.lines.map((line, index) => lineRow(line, index, noting))}</tbody></table>
 ${ccf.ofNoLine !== null && html`<p class="hint">Otras notas ajustan ${moneyOf(ccf.ofNoLine)} sin decir de qué líneas: la tabla no las descuenta.</p>`}
 <div class="field"><label for="observations">Observaciones <span class="optional">(opcional)</span></label><textarea id="observations" name="observations" maxlength="3000">${form.observations}</textarea></div>
@@ -56,7 +57,7 @@ function lineRow(line: AdjustableLine, index: number, { form, problems }: Noting
   const asked = html`<label class="hidden-words" for="${name}">Cantidad que se devuelve de ${line.description}</label><input class="short" id="${name}" name="${name}" value="${typed}" inputmode="decimal" autocomplete="off" maxlength="20"${described}>`;
   const isGone = line.left === '0' && typed === '';
   return html`<tr><td class="lead"><bdi>${line.description}</bdi>${line.code !== null && html` <span class="code">${line.code}</span>`}</td>
-<td class="num" data-label="Por devolver">${leftOf(line)}</td><td class="num" data-label="Precio con IVA">${moneyOf(String(line.unitPrice))}</td>
+<td class="num" data-label="Se puede devolver">${leftOf(line)}</td><td class="num" data-label="Precio con IVA">${moneyOf(String(line.unitPrice))}</td>
 <td data-label="Se devuelve"><div>${isGone ? 'Ya devuelta' : asked}${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div></td></tr>`;
 }
 
@@ -76,6 +77,9 @@ function whyClosed({ choices: { note } }: AdjustableLines): string {
 
 /** Longer addresses are cut off on their way. */
 export const LONGEST_ADDRESS = 6_000;
+
+/** What the lines have of their CCF, so that nobody can say otherwise here. */
+const OF_THE_CCF: readonly WarningCode[] = ['unit_unlisted'];
 
 /** The last look before a note is issued. */
 export function noteConfirmPage(
@@ -101,7 +105,7 @@ export function noteConfirmPage(
     html`${alertOf(detail)}
 <section class="card" aria-labelledby="sure"><h2 id="sure">Nota de crédito por ${moneyOf(summary.amountGross)}</h2>
 <dl class="facts"><dt>Gravado</dt><dd>${moneyOf(summary.amountTaxable)}</dd><dt>IVA</dt><dd>${moneyOf(summary.amountVat)}</dd><dt>Del CCF quedarán</dt><dd>${moneyOf(preview.ccfRemaining)}</dd></dl>
-${preview.warnings.map(({ message }) => html`<p class="caution">${inWords(message)}</p>`)}
+${preview.warnings.filter(({ code }) => !OF_THE_CCF.includes(code)).map(({ message }) => html`<p class="caution">${inWords(message)}</p>`)}
 <p class="caution"><strong>No se puede deshacer:</strong> la nota toma un número y se envía a Hacienda en el momento. Si hay un error, después habrá que anular la nota.${form.isWhole && ' El CCF queda ajustado por completo.'}</p>
 <form method="post" action="${here}/nota">${csrfField(visit.csrf)}${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="actions"><button class="danger" name="paso" value="emitir">Emitir la nota</button>${picture.length < LONGEST_ADDRESS ? html`<a class="button secondary" href="${`${here}/nota?${parameters}`}">Cambiar</a>` : html`<button class="secondary" name="paso" value="cambiar">Cambiar</button>`}<a href="${here}">No emitir</a></p>

@@ -24,7 +24,9 @@ describe('a forgotten password', () => {
       await visitor.get('/app/clave'),
       await visitor.post('/app/clave', { email: EMAIL }),
     ]) {
-      expect(text).toMatch(/enlace a quien opera Sello, que lo hace con <code>sello user reset/);
+      expect(text).toMatch(/enlace a quien opera Sello\./);
+      // An owner has no shell.
+      expect(text).not.toContain('sello user');
       expect(text).not.toMatch(/Le enviamos|Revise su correo/);
     }
     const mailing = { csrf: 'x', email: '', problem: null, canMail: true };
@@ -36,13 +38,20 @@ describe('a forgotten password', () => {
     const user = await signedIn(house, { role: 'cashier' });
     const token = await linkFor(house, user.userId, 'reset');
     const visitor = visitorAt(house);
-    expect((await visitor.get(`/app/clave/${token}`)).text).toContain(user.email);
+    const first = await visitor.get(`/app/clave/${token}`);
+    expect([first.text.includes(user.email), first.text.includes('Elija su contraseña')]).toEqual([
+      true,
+      true,
+    ]);
     const bad = await visitor.post(`/app/clave/${token}`, { password: 'corta' });
     expect([bad.status, bad.text.includes('al menos 10')]).toEqual([422, true]);
     expect((await visitor.post(`/app/clave/${token}`, { password: PASSWORD })).status).toBe(303);
     expect((await visitor.get('/app/cuenta')).status).toBe(200);
     expect((await user.get('/app/cuenta')).status).toBe(303);
     expect((await visitorAt(house).get(`/app/clave/${token}`)).status).toBe(410);
+    const next = await linkFor(house, user.userId, 'reset');
+    const second = await visitorAt(house).get(`/app/clave/${next}`);
+    expect(second.text).toContain('Las sesiones abiertas en otros equipos se cierran.');
   });
 });
 
@@ -60,7 +69,7 @@ describe('a link that signs in once', () => {
     // Before anybody presses a button, it says that it was used, and whom to ask for another.
     const used = await again.get(`/app/enlace/${token}`);
     expect([used.status, used.text.includes('<form')]).toEqual([410, false]);
-    for (const told of ['ya no sirve', 'npm start', 'sello user reset']) expect(used.text).toContain(told);
+    for (const told of ['ya no sirve', 'npm start', 'quien opera Sello']) expect(used.text).toContain(told);
     expect((await again.post(`/app/enlace/${token}`)).status).toBe(410);
   });
 });

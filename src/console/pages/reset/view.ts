@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { UserRefusal } from '../../../core/users/user-refusal.ts';
+import type { ResetOwner } from '../../../operations/users/passwords.ts';
 import { alertOf, problemOf, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { csrfField, plainLayout } from '../../layout.ts';
@@ -26,7 +27,7 @@ ${textField({ name: 'email', label: 'Correo', type: 'email', value: email, autoc
 }
 
 function withoutMail(): Markup {
-  return html`<p class="caution">Esta instalación no tiene cuenta de correo propia. Pida un enlace a quien opera Sello, que lo hace con <code>sello user reset</code>.</p>
+  return html`<p class="caution">Esta instalación no tiene cuenta de correo propia. Pida un enlace a quien opera Sello.</p>
 <p>Si su empresa tiene cuenta de correo, escriba el suyo y el enlace le llega de ella. Dura una hora y sirve una vez.</p>`;
 }
 
@@ -34,7 +35,7 @@ function withoutMail(): Markup {
 export function askedPage({ canMail }: { readonly canMail: boolean }): Markup {
   const body = html`<main class="narrow card" id="main"><h1>${canMail ? 'Revise su correo' : 'Puede llegarle un correo'}</h1>
 <p>Si hay un usuario con esa dirección${!canMail && ' y su empresa tiene cuenta de correo'}, le llegará un enlace en unos minutos. Mire también en el correo no deseado.</p>
-<p>Si no llega, pida el enlace a quien opera Sello, que lo hace con <code>sello user reset</code>.</p>
+<p>Si no llega, pida el enlace a quien opera Sello.</p>
 <p><a href="/app/entrar">Volver a entrar</a></p></main>`;
   return plainLayout({ title: TITLE, body });
 }
@@ -43,19 +44,20 @@ export function askedPage({ canMail }: { readonly canMail: boolean }): Markup {
 export function choosePage(page: {
   readonly csrf: string;
   readonly path: string;
-  readonly owner: { readonly email: string };
+  readonly owner: Pick<ResetOwner, 'email' | 'hasPassword'>;
   readonly refusal: UserRefusal | null;
 }): Markup {
   const { csrf, path, owner, refusal } = page;
   const problem = problemOf(refusal?.problems ?? [], 'password');
-  const body = html`<main class="narrow card" id="main"><h1>${TITLE}</h1>
-<p>Para <bdi>${owner.email}</bdi>. Las sesiones abiertas en otros equipos se cierran.</p>
+  const title = owner.hasPassword ? TITLE : 'Elija su contraseña';
+  const body = html`<main class="narrow card" id="main"><h1>${title}</h1>
+<p>${owner.hasPassword ? 'Para' : 'Con ella y su correo'} <bdi>${owner.email}</bdi>${owner.hasPassword ? '. Las sesiones abiertas en otros equipos se cierran.' : ' entrará desde ahora.'}</p>
 ${alertOf(problem === undefined ? (refusal?.detail ?? null) : null)}
 <form method="post" action="${path}">${csrfField(csrf)}
 <input type="hidden" name="email" value="${owner.email}" autocomplete="username">
 ${newPasswordField({ problem, hasFocus: true })}
 <p class="actions"><button>Guardar y entrar</button></p></form></main>`;
-  return plainLayout({ title: TITLE, body });
+  return plainLayout({ title, body });
 }
 
 /** The page of a link that was used or has ended. */

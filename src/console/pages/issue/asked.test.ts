@@ -12,6 +12,7 @@ it.each([
   [{ quitar: '2' }, { kind: 'remove_line', index: 2 }],
   [{ seguir: '1' }, { kind: 'go_on' }],
   [{ ver: '1' }, { kind: 'go_on' }],
+  [{ calcular: '1' }, { kind: 'calculate' }],
   [{ traer: 'customer.name 03 abc' }, { kind: 'recall', field: 'customer.name', tipoDte: '03', item: 'abc' }],
   [
     { elegir: 'customer.activity_code 46900 · Venta al por mayor' },

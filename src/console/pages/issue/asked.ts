@@ -6,6 +6,8 @@ import { placeOf } from './form-body.ts';
 export type Asked =
   /** Enter in a field: what was typed is looked up, and the cursor goes on. */
   | { readonly kind: 'go_on' }
+  /** The button that tells what it comes to: nothing is begun, and what is wrong is told. */
+  | { readonly kind: 'calculate' }
   | { readonly kind: 'add_line' }
   | { readonly kind: 'remove_line'; readonly index: number }
   /** A customer, or a product for a line, of an earlier sale. */
@@ -16,7 +18,17 @@ export type Asked =
   | { readonly kind: 'discard' };
 
 /** The names of the buttons, and of what the form carries beside its fields. */
-const CONTROLS = new Set(['seguir', 'añadir', 'quitar', 'traer', 'elegir', 'emitir', 'descartar', 'ver']);
+const CONTROLS = new Set([
+  'seguir',
+  'calcular',
+  'añadir',
+  'quitar',
+  'traer',
+  'elegir',
+  'emitir',
+  'descartar',
+  'ver',
+]);
 const OWN = new Set([...CONTROLS, 'external_ref', 'doc_type']);
 
 /** What was typed, by the names of the fields. */
@@ -32,6 +44,8 @@ export function askedIn(form: Fields): Asked {
       return { kind: 'issue' };
     case 'descartar':
       return { kind: 'discard' };
+    case 'calcular':
+      return { kind: 'calculate' };
     case 'añadir':
       return { kind: 'add_line' };
     case 'quitar':

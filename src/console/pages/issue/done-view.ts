@@ -4,6 +4,7 @@ import type { FileType } from '../../../operations/access/ports.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { listedState } from '../../../operations/listings/columns.ts';
 import { copyableCode, copyableField } from '../../copyable.ts';
+import { saidOf, valueSaid } from '../../explanations.ts';
 import { inWords } from '../../field-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
@@ -72,6 +73,6 @@ function correctionOf(
 export function reasonsOf(explanations: readonly Explanation[]): Markup {
   return html`<ul class="reasons">${explanations.map(
     ({ said, why, remedy, value, field, origin }) =>
-      html`<li><p><strong>${inWords(why)}</strong></p><p>${origin === 'request' && field !== null ? `Corrija en el formulario: ${titleOf(field)}.` : inWords(remedy)}</p><p class="small">Hacienda dijo: «<bdi>${said}</bdi>»${value !== null && value !== '' && html`. El documento decía «<bdi>${value}</bdi>»`}.</p></li>`,
+      html`<li><p><strong>${inWords(why)}</strong></p><p>${origin === 'request' && field !== null ? `Corrija en el formulario: ${titleOf(field)}.` : inWords(remedy)}</p><p class="small">${saidOf(said)}.${valueSaid(value)}</p></li>`,
   )}</ul>`;
 }

@@ -7,12 +7,14 @@ import type { Question } from '../../answers.ts';
 import type { Asked } from './asked.ts';
 import { catalogOf } from './catalog-fields.ts';
 import { examined } from './examine.ts';
-import { compacted, isBlankLine, lineCount, lineField, withLines } from './form-body.ts';
+import { compacted, isBlankLine, lineCount, lineField, withBlanksLast, withLines } from './form-body.ts';
 import { questionsOf, recalled, resolved, type Typed } from './look-up.ts';
 import { partyName } from './order-fields.ts';
 
 /** The name of the button that issues, as a place for the cursor. */
 export const ISSUE_BUTTON = 'emitir';
+/** What the document comes to, as another. */
+export const TOTALS = 'totales';
 
 /** A form, and where the cursor goes in it. */
 export interface Focused {
@@ -35,12 +37,14 @@ export async function afterAsked(
   issuer: IssuingCompany,
   { typed, asked }: { readonly typed: Typed; readonly asked: Asked },
 ): Promise<Focused> {
-  const changed = compacted(await applied(context, issuer, { typed, asked }));
+  const changed = withBlanksLast(await applied(context, issuer, { typed, asked }));
   const fields = await resolved(context, issuer, { ...typed, fields: changed });
   const count = lineCount(fields);
   switch (asked.kind) {
+    case 'calculate':
+      return { fields, focus: (await placeOfWrong(context, issuer, { ...typed, fields })) ?? TOTALS };
     case 'add_line':
-      return { fields: withNewLine(fields), focus: lineField(count, 'description') };
+      return onBlankLine(compacted(fields));
     case 'remove_line': {
       const index = Math.max(0, Math.min(asked.index, count - 1));
       return { fields: count === 0 ? withNewLine(fields) : fields, focus: lineField(index, 'description') };
@@ -75,6 +79,17 @@ async function applied(
   }
 }
 
+/** A line more to be filled in, or the one that waits for it. */
+function onBlankLine(fields: FormFields): Focused {
+  const count = lineCount(fields);
+  const waiting = Array.from({ length: count }, (_, index) => index).find((index) =>
+    isBlankLine(fields, index),
+  );
+  return waiting === undefined
+    ? { fields: withNewLine(fields), focus: lineField(count, 'description') }
+    : { fields, focus: lineField(waiting, 'description') };
+}
+
 /** A line more, one of which is sold. */
 function withNewLine(fields: FormFields): FormFields {
   return { ...fields, [lineField(lineCount(fields), 'quantity')]: '1' };
@@ -98,8 +113,18 @@ async function goOn(
   const { problems } = await examined(context, issuer, typed);
   const missing = problems.find(({ path }) => path !== 'lines');
   if (missing !== undefined) return { fields, focus: missing.path };
-  if (isAtEnd) return { fields, focus: ISSUE_BUTTON };
-  return { fields: withNewLine(fields), focus: lineField(lineCount(fields), 'description') };
+  return isAtEnd ? { fields: compacted(fields), focus: ISSUE_BUTTON } : onBlankLine(fields);
+}
+
+/** The first field that is wrong; null where none is. */
+async function placeOfWrong(
+  context: PreviewContext,
+  issuer: IssuingCompany,
+  typed: Typed,
+): Promise<string | null> {
+  const [first] = (await examined(context, issuer, typed)).problems;
+  if (first === undefined) return null;
+  return first.path === 'lines' ? lineField(0, 'description') : first.path;
 }
 
 /** The buyer of a factura may have a bare name, and a line may be of a product that was never sold. */

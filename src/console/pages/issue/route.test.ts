@@ -70,7 +70,7 @@ describe('issuing by hand', () => {
   it('tells what is wrong beside each field, and loses nothing', async () => {
     const { user, at, press } = await desk();
     const blank = await open(user, `${at}/03`);
-    const wrong = { ...CUSTOMER, ...BREAD, 'customer.nrc': '', 'lines[0].quantity': '1,5' };
+    const wrong = { ...CUSTOMER, ...BREAD, 'customer.nrc': '', 'lines[0].quantity': '1,2,5' };
     const told = await press(blank, ['emitir', '1'], wrong);
     expect(told.text).toMatch(/id="lines\[0\]\.quantity-problem">Debe ser un número/);
     expect(told.text).toMatch(/id="customer\.nrc"[^>]*aria-invalid="true"/);
@@ -129,6 +129,40 @@ describe('issuing by hand', () => {
     expect((await open(user, at)).text).toContain('Borradores');
     await press(left, ['descartar', '1']);
     expect((await open(user, at)).text).not.toContain('Borradores');
+  });
+
+  it('says what it comes to, and begins no line with it', async () => {
+    const { user, at, press } = await desk();
+    const told = await press(await open(user, `${at}/01`), ['calcular', '1'], {
+      ...BREAD,
+      'lines[0].unit_price': '8,50',
+    });
+    expect(told.text).toMatch(/<div id="totales" tabindex="-1" autofocus/);
+    expect(told.text).toMatch(/<dt>Total a pagar<\/dt><dd>\$85\.00/);
+    expect(fieldsIn(told.text, FORM)).toMatchObject({ 'lines[0].unit_price': '8,50' });
+    expect(told.text).not.toContain('lines[1].description');
+    expect(issued(await press(told, ['emitir', '1']))).toBe('Emitido y sellado');
+  });
+
+  it('says what is missing where nothing can be told yet, and goes there', async () => {
+    const { user, at, press } = await desk();
+    const { 'customer.type_contributor': _, ...customer } = CUSTOMER;
+    const told = await press(await open(user, `${at}/03`), ['calcular', '1'], { ...customer, ...BREAD });
+    expect(told.text).toMatch(/href="#customer\.type_contributor">Clase de contribuyente:/);
+    expect(told.text).toMatch(
+      /<select id="customer\.type_contributor"[^>]* autofocus[^>]* aria-invalid="true"/,
+    );
+    expect(told.text).toContain('$11.30');
+  });
+
+  it('keeps the line that waits to be filled in while something is chosen above it', async () => {
+    const { user, at, press } = await desk();
+    const typed = { ...CUSTOMER, ...BREAD, 'customer.activity_code': 'tiendas' };
+    const searched = await press(await open(user, `${at}/03`), ['añadir', '1'], typed);
+    const [, choice = ''] = /name="elegir" value="(customer\.activity_code [^"]*)"/.exec(searched.text) ?? [];
+    const chosen = await press(searched, ['elegir', choice]);
+    expect(chosen.text).toMatch(/name="lines\[1\]\.description" autofocus/);
+    expect(fieldsIn(chosen.text, FORM)).toMatchObject({ 'lines[1].quantity': '1' });
   });
 
   it('ends in contingency while Hacienda is silent', async () => {

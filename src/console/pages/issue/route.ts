@@ -205,7 +205,7 @@ async function work(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRepl
   if (asked.kind === 'issue') return issue(parts, visit, { reply, typed, spec, issuer, before: record });
   const { fields, focus } = await afterAsked(issuing, issuer, { typed, asked });
   await issuing.forms.keep(ownerOf(visit), { ...typed, fields });
-  const ver = visit.form.has('ver') ? '1' : '';
+  const ver = visit.form.has('ver') || asked.kind === 'calculate' ? '1' : '';
   return reply.redirect(formAddress(visit, spec.tipoDte, { ref, ver, q: '1', en: focus }), 303);
 }
 

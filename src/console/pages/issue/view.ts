@@ -1,6 +1,7 @@
 import { EXPORTACION } from '../../../core/dte/types/exportacion.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
+import { HOW_AMOUNTS_ARE_TYPED } from '../../amount-typed.ts';
 import type { Question } from '../../answers.ts';
 import { alertOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
@@ -12,7 +13,7 @@ import { control, type Drawn } from './controls.ts';
 import type { Examined } from './examine.ts';
 import { titleOf } from './field-titles.ts';
 import { lineCount, lineField, placeOf } from './form-body.ts';
-import { ISSUE_BUTTON } from './go-on.ts';
+import { ISSUE_BUTTON, TOTALS } from './go-on.ts';
 import type { Typed } from './look-up.ts';
 import { partyName } from './order-fields.ts';
 import {
@@ -75,8 +76,8 @@ ${isStrict && html`<input type="hidden" name="ver" value="1">`}
 ${pieces}
 ${hiddenOf(typed.fields, pieces)}
 <section class="card sum" aria-label="Total">
-<div id="totales" aria-live="polite" hx-post="${address}/calculo" hx-trigger="input delay:400ms from:#formulario" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">${totalsOf(examined)}</div>
-<p class="actions"><button class="secondary" name="seguir" value="2">Calcular</button>
+<div id="${TOTALS}" tabindex="-1"${focus === TOTALS && html` autofocus`} aria-live="polite" hx-post="${address}/calculo" hx-trigger="input delay:400ms from:#formulario" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">${totalsOf(examined)}</div>
+<p class="actions"><button class="secondary" name="calcular" value="1">Calcular</button>
 <button name="emitir" value="1" id="${ISSUE_BUTTON}"${focus === ISSUE_BUTTON && html` autofocus`}>Emitir</button></p>
 <p class="actions discard"><button class="plain" name="descartar" value="1">Descartar el borrador</button></p>
 </section>
@@ -100,6 +101,7 @@ function linesOf({ spec, examined }: ShownForm, drawn: Drawn): Markup {
   const few = drawn.problems.find(({ path }) => path === 'lines');
   const lines = Array.from({ length: count }, (_, index) => lineOf(spec, drawn, { index, count, examined }));
   return html`<fieldset class="card lines"><legend>Líneas</legend>
+<p class="hint">${HOW_AMOUNTS_ARE_TYPED}</p>
 ${few !== undefined && html`<p class="problem">${few.message}</p>`}
 ${lines}
 <p class="actions"><button class="secondary" name="añadir" value="1">Agregar línea</button></p>

@@ -20,6 +20,7 @@ const record = (name: string, changes = {}) => exampleRecord({ documentId: idOf(
 const FACTS: BookFacts = {
   summary: { ...exampleRecord().summary, amountTotal: '12.30' },
   partyNumber: '06140202020020',
+  partyNumberType: '36',
   nrc: '7654321',
   exempt: '1.00',
   nonSubject: '0.00',

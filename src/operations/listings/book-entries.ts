@@ -18,7 +18,7 @@ export interface BookParts {
 /** A document of a book. */
 export interface BookEntry {
   readonly view: DocumentView;
-  readonly party: Pick<BookFacts, 'partyNumber' | 'nrc' | 'adjusted'>;
+  readonly party: Pick<BookFacts, 'partyNumber' | 'partyNumberType' | 'nrc' | 'adjusted'>;
   /** What a note gives back is less than nothing. */
   readonly amounts: BookAmounts;
   /** False where the document was rejected or cancelled, so that no sum has it. */
@@ -42,7 +42,12 @@ export async function* bookEntries(
 }
 
 const NO_AMOUNTS: DocumentAmounts = { exempt: null, nonSubject: null, vatPerceived: null };
-const NOBODY: BookEntry['party'] = { partyNumber: null, nrc: null, adjusted: null };
+const NOBODY: BookEntry['party'] = {
+  partyNumber: null,
+  partyNumberType: null,
+  nrc: null,
+  adjusted: null,
+};
 
 /** All amounts of a document are of one moment: that of its facts, where there are any. */
 function entryOf(view: DocumentView, facts: BookFacts | null): BookEntry {

@@ -91,6 +91,8 @@ export interface BookFacts {
   readonly summary: DocumentSummary;
   /** NIT, DUI or whatever else identifies the other party; null where nothing does. */
   readonly partyNumber: string | null;
+  /** CAT-022: what kind of number that is; null where the document does not say. */
+  readonly partyNumberType: string | null;
   readonly nrc: string | null;
   readonly exempt: string | null;
   readonly nonSubject: string | null;

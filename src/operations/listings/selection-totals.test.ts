@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../../test/support/listed-documents.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DaySpan, DaySum } from '../today/ports.ts';
-import type { Selection } from './ports.ts';
+import type { Selection, SelectionTotal } from './ports.ts';
 import { readSelection } from './read-selection.ts';
-import { quickTotals, selectionTotals, type TotalsParts } from './selection-totals.ts';
+import { addedUp, quickTotals, selectionTotals, type TotalsParts } from './selection-totals.ts';
 
 function sumOf(changes: Partial<DaySum>): DaySum {
   return {
@@ -28,6 +29,7 @@ const SUMS = [
   sumOf({ day: '2026-11-22', documents: 2 }),
   sumOf({ state: 'rejected' }),
   sumOf({ isInvalidated: true }),
+  sumOf({ tipoDte: '03', isInvalidated: true, isByNote: true }),
 ];
 
 function partsWith(asked: DaySpan[] = []): TotalsParts {
@@ -44,7 +46,8 @@ function partsWith(asked: DaySpan[] = []): TotalsParts {
 
 const counted = async (selection: Selection) =>
   (await quickTotals(partsWith(), 'c', selection))?.totals.map(
-    ({ tipoDte, state, documents, total }) => `${tipoDte} ${state} ${documents} ${total}`,
+    ({ tipoDte, state, counts, documents, total }) =>
+      `${tipoDte} ${state}${counts ? '' : ' (out)'} ${documents} ${total}`,
   );
 
 function selected(texts: Parameters<typeof readSelection>[0]): Selection {
@@ -55,10 +58,15 @@ function selected(texts: Parameters<typeof readSelection>[0]): Selection {
 
 describe('the totals of a selection', () => {
   it('are added up from the sums of its days', async () => {
-    expect(await counted(EVERYTHING)).toEqual(['01 rejected 1 5', '01 stamped 4 15', '03 stamped 1 5']);
-    expect(await counted(selected({ doc_type: '03' }))).toEqual(['03 stamped 1 5']);
-    expect(await counted(selected({ state: 'rejected,contingency' }))).toEqual(['01 rejected 1 5']);
-    expect(await counted(selected({ invalidated: '1' }))).toEqual(['01 stamped 1 5']);
+    expect(await counted(EVERYTHING)).toEqual([
+      '01 rejected (out) 1 5',
+      '01 stamped 3 10',
+      '01 stamped (out) 1 5',
+      '03 stamped 2 10',
+    ]);
+    expect(await counted(selected({ doc_type: '03' }))).toEqual(['03 stamped 2 10']);
+    expect(await counted(selected({ state: 'rejected,contingency' }))).toEqual(['01 rejected (out) 1 5']);
+    expect(await counted(selected({ invalidated: '1' }))).toEqual(['01 stamped (out) 1 5', '03 stamped 1 5']);
     expect(await counted(selected({ invalidated: '0', doc_type: '01', state: 'stamped' }))).toEqual([
       '01 stamped 3 10',
     ]);
@@ -80,5 +88,44 @@ describe('the totals of a selection', () => {
     const selection = selected(texts);
     expect(await quickTotals(partsWith(), 'c', selection)).toBeNull();
     expect(await selectionTotals(partsWith(), 'c', selection)).toEqual({ totals: [], gap: null });
+  });
+
+  it('tell what was cancelled from what counts, by a second look', async () => {
+    const asked: Selection[] = [];
+    const sum = (tipoDte: TipoDte, documents: number, changes: Partial<SelectionTotal> = {}) => {
+      const { tipoDte: _, ...rest } = sumOf(changes);
+      return { ...rest, tipoDte, documents, total: BigInt(documents) * 5n };
+    };
+    const lister = {
+      async totals(_: string, selection: Selection) {
+        asked.push(selection);
+        if (selection.invalidated === true && selection.adjusted === false)
+          return [sum('01', 1), sum('03', 2)];
+        return [sum('01', 3), sum('01', 4, { state: 'rejected' }), sum('03', 2), sum('05', 1)];
+      },
+    };
+    const told = async (texts: Parameters<typeof readSelection>[0]) =>
+      (await selectionTotals({ ...partsWith(), lister }, 'c', selected(texts))).totals.map(
+        ({ tipoDte, state, counts, documents, total }) =>
+          `${tipoDte} ${state} ${counts} ${documents} ${total}`,
+      );
+    expect(await told({ customer: 'ana' })).toEqual([
+      '01 rejected false 4 20',
+      '01 stamped true 2 10',
+      '01 stamped false 1 5',
+      '03 stamped false 2 10',
+      '05 stamped true 1 5',
+    ]);
+    expect(asked).toHaveLength(2);
+    // Where what was cancelled is not asked for, nobody looks for it.
+    await told({ customer: 'ana', invalidated: '0' });
+    await told({ customer: 'ana', adjusted: '1' });
+    expect(asked).toHaveLength(4);
+  });
+
+  it('take off what notes give back where they are asked for so', () => {
+    const sums = [sumOf({}), sumOf({ tipoDte: '05', documents: 2 })];
+    expect(addedUp(sums, { isNet: true })).toMatchObject({ documents: 3, vat: 0n, total: 0n });
+    expect(addedUp(sums, { isNet: false })).toMatchObject({ documents: 3, vat: 4n, total: 10n });
   });
 });

@@ -1,5 +1,6 @@
 import { fiscalTime, localDayEndMs, localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
-import type { Span, TodayReader } from '../today/ports.ts';
+import { type TipoDte, typeOf } from '../../core/dte/kinds.ts';
+import type { DaySum, Span, TodayReader } from '../today/ports.ts';
 import type { DocumentLister, Selection, SelectionTotal } from './ports.ts';
 
 export interface TotalsParts {
@@ -7,8 +8,14 @@ export interface TotalsParts {
   readonly lister: Pick<DocumentLister, 'totals'>;
 }
 
+/** What the documents of a type and state come to that count in the books, or of those that do not. */
+export interface CountedTotal extends SelectionTotal {
+  /** False for what was rejected, or cancelled by an event; what a note cancels counts, and the note against it. */
+  readonly counts: boolean;
+}
+
 export interface SelectionTotals {
-  readonly totals: readonly SelectionTotal[];
+  readonly totals: readonly CountedTotal[];
   /** The documents that are missing in them, because the search has not come to them yet; null where none is. */
   readonly gap: Span | null;
 }
@@ -37,29 +44,69 @@ export async function quickTotals(
       (states?.includes(state) ?? true) &&
       (invalidated === null || invalidated === isInvalidated),
   );
-  const groups = Map.groupBy(meant, ({ tipoDte, state }) => `${tipoDte} ${state}`);
+  const marked = meant.map((sum) => ({ ...sum, counts: !isOut(sum) }));
+  const groups = Map.groupBy(marked, ({ tipoDte, state, counts }) => `${tipoDte} ${state} ${counts}`);
   return { totals: [...groups.values()].map(added).toSorted(byTypeAndState), gap };
 }
 
-/** What a selection comes to; it may look at all of its documents. */
+/** Whether these are in no sum of the books, as `countsInBooks` has it. */
+function isOut({ state, isInvalidated, isByNote }: DaySum): boolean {
+  return state === 'rejected' || (isInvalidated && !isByNote);
+}
+
+/** What a selection comes to; it may look at all of its documents, and once more at those that were cancelled. */
 export async function selectionTotals(
   parts: TotalsParts,
   companyId: string,
   selection: Selection,
 ): Promise<SelectionTotals> {
   const quick = await quickTotals(parts, companyId, selection);
-  return quick ?? { totals: await parts.lister.totals(companyId, selection), gap: null };
+  if (quick !== null) return quick;
+  const all = await parts.lister.totals(companyId, selection);
+  const cancelled = await cancelledIn(parts, companyId, selection);
+  return { totals: all.flatMap((one) => splitBy(one, cancelled)).toSorted(byTypeAndState), gap: null };
 }
 
-function added(group: readonly SelectionTotal[]): SelectionTotal {
-  const [first] = group;
-  if (first === undefined) throw new Error('a group of sums is empty');
+/** What was cancelled by an event, which no note has adjusted. */
+async function cancelledIn(
+  { lister }: Pick<TotalsParts, 'lister'>,
+  companyId: string,
+  selection: Selection,
+): Promise<readonly SelectionTotal[]> {
+  if (selection.invalidated === false || selection.adjusted === true) return [];
+  return lister.totals(companyId, { ...selection, invalidated: true, adjusted: false });
+}
+
+/** A sum as those of it that count and those that do not; neither is without documents. */
+function splitBy(all: SelectionTotal, cancelled: readonly SelectionTotal[]): readonly CountedTotal[] {
+  if (all.state === 'rejected') return [{ ...all, counts: false }];
+  const out = cancelled.find(({ tipoDte, state }) => tipoDte === all.tipoDte && state === all.state);
+  if (out === undefined) return [{ ...all, counts: true }];
+  const left: SelectionTotal = {
+    ...all,
+    documents: all.documents - out.documents,
+    taxable: all.taxable - out.taxable,
+    vat: all.vat - out.vat,
+    gross: all.gross - out.gross,
+    retention: all.retention - out.retention,
+    total: all.total - out.total,
+  };
+  return [...(left.documents > 0 ? [{ ...left, counts: true }] : []), { ...out, counts: false }];
+}
+
+/** Amounts of documents added up, in cents. */
+export type SelectionSum = Omit<SelectionTotal, 'tipoDte' | 'state'>;
+
+/** What sums come to, with what notes give back taken off where `isNet`. */
+export function addedUp(
+  sums: readonly SelectionTotal[],
+  { isNet }: { readonly isNet: boolean },
+): SelectionSum {
+  const sign = ({ tipoDte }: SelectionTotal) => (isNet && givesBack(tipoDte) ? -1n : 1n);
   const cents = (name: 'taxable' | 'vat' | 'gross' | 'retention' | 'total') =>
-    group.reduce((sum, one) => sum + one[name], 0n);
+    sums.reduce((total, one) => total + sign(one) * one[name], 0n);
   return {
-    tipoDte: first.tipoDte,
-    state: first.state,
-    documents: group.reduce((count, { documents }) => count + documents, 0),
+    documents: sums.reduce((count, { documents }) => count + documents, 0),
     taxable: cents('taxable'),
     vat: cents('vat'),
     gross: cents('gross'),
@@ -68,7 +115,20 @@ function added(group: readonly SelectionTotal[]): SelectionTotal {
   };
 }
 
-function byTypeAndState(one: SelectionTotal, other: SelectionTotal): number {
-  const [a, b] = [`${one.tipoDte} ${one.state}`, `${other.tipoDte} ${other.state}`];
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Whether a document of this type counts against what was sold. */
+export function givesBack(tipoDte: TipoDte): boolean {
+  return typeOf(tipoDte).movement === 'return';
+}
+
+function added(group: readonly CountedTotal[]): CountedTotal {
+  const [first] = group;
+  if (first === undefined) throw new Error('a group of sums is empty');
+  const { tipoDte, state, counts } = first;
+  return { tipoDte, state, counts, ...addedUp(group, { isNet: false }) };
+}
+
+/** Of one type and state, what counts comes first. */
+function byTypeAndState(one: CountedTotal, other: CountedTotal): number {
+  const [a, b] = [one, other].map(({ tipoDte, state, counts }) => `${tipoDte} ${state} ${counts ? 0 : 1}`);
+  return (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { exampleRecord, viewOf } from '../../../test/support/document-view.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
-import { isOwnDocument, type OwnDocumentsParts, ownDocuments } from './own-documents.ts';
+import { formatCents } from '../../core/money/decimal.ts';
+import { isOwnDocument, type OwnDocumentsParts, ownDocuments, sumsOfOwn } from './own-documents.ts';
 import type { DeedKind, DeedSelection } from './ports.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 3);
@@ -51,4 +52,18 @@ it('shows each document that the user has issued today once, whatever else was d
   expect(asked[0]).toEqual({ userId: 'u', since: Date.UTC(2026, 10, 23, 6), most: 500 });
   expect(await isOwnDocument(parts, USER, idOf('a'))).toBe(true);
   expect(await isOwnDocument(parts, USER, idOf('x'))).toBe(false);
+});
+
+it('adds up what counts, with purchases apart', () => {
+  const summary = { ...exampleRecord().summary, amountTotal: '10.25' };
+  const stamped = viewOf(exampleRecord({ summary }));
+  const { sold, bought } = sumsOfOwn([
+    stamped,
+    viewOf({ ...exampleRecord({ tipoDte: '11', summary }), state: 'in_flight', selloRecibido: null }),
+    viewOf({ ...exampleRecord({ summary }), state: 'rejected', selloRecibido: null }),
+    { ...stamped, standing: { invalidation: 'sealed', notes: [] } },
+    viewOf(exampleRecord({ tipoDte: '14', summary })),
+  ]);
+  expect([sold.documents, formatCents(sold.total)]).toEqual([2, '20.50']);
+  expect([bought.documents, formatCents(bought.total)]).toEqual([1, '10.25']);
 });

@@ -1,6 +1,10 @@
+import { countsInBooks } from '../../core/books/entry.ts';
 import { fiscalTime, localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
+import { typeOf } from '../../core/dte/kinds.ts';
+import { type Amount, decimal, sum } from '../../core/money/decimal.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
+import { listedState } from '../listings/columns.ts';
 import type { DeedStore } from './ports.ts';
 
 /** More than a cashier issues by hand in a day. */
@@ -38,6 +42,31 @@ export async function isOwnDocument(
   documentId: string,
 ): Promise<boolean> {
   return (await ownIds(parts, user)).includes(documentId);
+}
+
+/** What documents come to that count in the books; amounts in dollars. */
+export interface OwnSum {
+  readonly documents: number;
+  readonly total: Amount;
+}
+
+/** What a user has sold, here and abroad, and what was bought; whatever was rejected or cancelled counts in neither. */
+export function sumsOfOwn(views: readonly Pick<DocumentView, 'record' | 'standing'>[]): {
+  readonly sold: OwnSum;
+  readonly bought: OwnSum;
+} {
+  const counted = views.filter(({ record, standing }) =>
+    countsInBooks(listedState(record.state) === 'rejected', standing),
+  );
+  const isBought = ({ record }: (typeof counted)[number]) => typeOf(record.tipoDte).movement === 'purchase';
+  return { sold: sumOf(counted.filter((one) => !isBought(one))), bought: sumOf(counted.filter(isBought)) };
+}
+
+function sumOf(views: readonly Pick<DocumentView, 'record'>[]): OwnSum {
+  return {
+    documents: views.length,
+    total: sum(views.map(({ record }) => decimal(record.summary.amountTotal))),
+  };
 }
 
 async function ownIds(

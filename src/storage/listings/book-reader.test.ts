@@ -40,6 +40,7 @@ describeOnDatabases('what the books say of documents', (name) => {
   }
   const NOTHING = {
     partyNumber: null,
+    partyNumberType: null,
     nrc: null,
     exempt: null,
     nonSubject: null,
@@ -56,6 +57,7 @@ describeOnDatabases('what the books say of documents', (name) => {
       },
       {
         partyNumber: '06140202020020',
+        partyNumberType: '36',
         nrc: '7654321',
         exempt: '1.5',
         nonSubject: '0',
@@ -68,7 +70,7 @@ describeOnDatabases('what the books say of documents', (name) => {
         resumen: { ivaPerci: 0.01, ivaPerci1: 9 },
         documentoRelacionado: [{ numeroDocumento: 'A' }, { numeroDocumento: 'B' }],
       },
-      { partyNumber: '00000001-8', vatPerceived: '0.01', adjusted: 'A' },
+      { partyNumber: '00000001-8', partyNumberType: '13', vatPerceived: '0.01', adjusted: 'A' },
     ],
     [{ sujetoExcluido: { numDocumento: '000000018' } }, { partyNumber: '000000018' }],
     [{ receptor: null }, {}],

@@ -8,6 +8,7 @@ interface FactsRow {
   readonly document_id: DocumentId;
   readonly summary: DocumentSummary;
   readonly party_number: string | null;
+  readonly party_number_type: string | null;
   readonly nrc: string | null;
   readonly exempt: string | null;
   readonly non_subject: string | null;
@@ -17,7 +18,8 @@ interface FactsRow {
 
 /** A document that cannot be read has nothing but what its row says. Both generations' names of a datum are asked for. */
 const FACTS = `SELECT d.document_id, d.summary,
-    coalesce(p.party ->> 'nit', p.party ->> 'numDocumento') AS party_number, p.party ->> 'nrc' AS nrc,
+    coalesce(p.party ->> 'nit', p.party ->> 'numDocumento') AS party_number,
+    CASE WHEN p.party ->> 'nit' IS NULL THEN p.party ->> 'tipoDocumento' ELSE '36' END AS party_number_type, p.party ->> 'nrc' AS nrc,
     p.resumen ->> 'totalExenta' AS exempt, p.resumen ->> 'totalNoSuj' AS non_subject,
     coalesce(p.resumen ->> 'ivaPerci', p.resumen ->> 'ivaPerci1') AS vat_perceived,
     p.body -> 'documentoRelacionado' -> 0 ->> 'numeroDocumento' AS adjusted
@@ -47,6 +49,7 @@ function toFacts(row: FactsRow) {
   return {
     summary: row.summary,
     partyNumber: row.party_number,
+    partyNumberType: row.party_number_type,
     nrc: row.nrc,
     exempt: row.exempt,
     nonSubject: row.non_subject,

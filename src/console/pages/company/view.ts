@@ -1,4 +1,5 @@
 import type { Company } from '../../../core/company/company.ts';
+import { nitText, nrcText } from '../../../core/identifiers/identity-numbers.ts';
 import type { SecretsRegistry } from '../../../operations/companies/ports.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import type { CompanyStanding } from '../../../operations/today/ports.ts';
@@ -58,7 +59,7 @@ export function companyPage(visit: CompanyVisit, state: CompanyState): Markup {
 <div class="page-head"><h1>Empresa</h1><span class="chip">${full.ambiente === '00' ? 'Ambiente de pruebas' : 'Producción'}</span></div>
 ${said !== undefined && html`<p class="done" role="status">${said}</p>`}
 ${alertOf(state.refusal)}
-<p class="soft"><bdi>${full.name}</bdi> · NIT ${full.nit} · NRC ${full.nrc}</p>
+<p class="soft"><bdi>${full.name}</bdi> · NIT ${nitText(full.nit)} · NRC ${nrcText(full.nrc)}</p>
 <section class="card" aria-labelledby="pasos"><h2 id="pasos">Para emitir, paso a paso</h2>
 <ol class="rows">${steps.map((step) => stepRow(visit, step, step === next))}</ol></section>
 <p class="small">El NIT, el nombre corto, el ambiente, el esquema de los documentos, la numeración y los plazos de ley los cambia quien opera Sello, con el archivo de la empresa.</p>

@@ -2,6 +2,7 @@ import { addedUp, BOOK_AMOUNTS, type BookAmount, type BookAmounts } from '../../
 import { dayText } from '../../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { TIPOS_DTE, type TipoDte, typeOf } from '../../../core/dte/kinds.ts';
+import { nitText, nrcText, personNumberText } from '../../../core/identifiers/identity-numbers.ts';
 import { formatCents } from '../../../core/money/decimal.ts';
 import { type BookEntry, type BookSums, createBookSums } from '../../../operations/listings/book-entries.ts';
 import type { BookCell, BookRow, BookSheet, Cell } from '../../../operations/listings/ports.ts';
@@ -42,8 +43,12 @@ const COLUMNS: readonly Column[] = [
   { title: 'Tipo', width: 17, cell: ({ view }) => shortTitle(view.record.tipoDte) },
   { title: 'Número de control', width: 34, cell: ({ view }) => view.record.numeroControl },
   { title: 'Cliente o proveedor', width: 34, cell: ({ view }) => view.record.summary.customerName },
-  { title: 'NIT o DUI', width: 17, cell: ({ party }) => party.partyNumber },
-  { title: 'NRC', width: 10, cell: ({ party }) => party.nrc },
+  {
+    title: 'NIT o DUI',
+    width: 17,
+    cell: ({ party }) => personNumberText(party.partyNumberType, party.partyNumber),
+  },
+  { title: 'NRC', width: 10, cell: ({ party }) => nrcText(party.nrc) },
   { title: 'Estado', width: 21, cell: ({ view }) => standingOf(view).word },
   { title: '¿Se suma?', width: 10, cell: ({ counts }) => (counts ? 'Sí' : 'No') },
   ...AMOUNTS,
@@ -172,7 +177,7 @@ function wordsOf(sums: BookSums): readonly string[] {
 function titleLines({ company, nit, nrc, asked, madeAtMs }: BookTitle): readonly string[] {
   const { fecEmi, horEmi } = fiscalTime(madeAtMs);
   return [
-    `${company} · NIT ${nit} · NRC ${nrc}`,
+    `${company} · NIT ${nitText(nit)} · NRC ${nrcText(nrc)}`,
     `Documentos ${asked}`,
     `Descargado el ${dayText(fecEmi)} a las ${horEmi.slice(0, 5)}`,
   ];

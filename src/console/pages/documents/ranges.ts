@@ -48,5 +48,5 @@ export function rangeLinks({ query, ...visit }: CompanyVisit, today: string): Ma
   });
   const all = addressIn(visit, `/documentos${queryWith(query, { from: null, to: null })}`);
   const isAll = from === '' && to === '' ? html` aria-current="true"` : null;
-  return html`<nav class="ranges" aria-label="Fechas"><ul><li><a href="${all}"${isAll}>Todas</a></li>${links}</ul></nav>`;
+  return html`<nav class="ranges" aria-label="Fechas"><ul><li><a href="${all}"${isAll}>Todas las fechas</a></li>${links}</ul></nav>`;
 }

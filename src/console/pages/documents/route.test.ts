@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { INVALIDATION, invalidate, noted, sold } from '../../../../test/support/cancelling.ts';
 import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, freshRef, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
@@ -58,6 +59,35 @@ describe('the list of documents', () => {
     expect(none.text).toContain('Calcular los totales');
   });
 
+  it('adds up what counts, less what notes give back, and says what does not', async () => {
+    const other = await house.addCompany({ file: INVALIDATION });
+    const { text: empty } = await (
+      await signedIn(house, { role: 'accountant', companyId: other.companyId })
+    ).get(`/app/e/${await slugOf(house, other.companyId)}/documentos`);
+    expect(empty).not.toContain('<tfoot>');
+    await other.post('/invoice', invoiceBody({ lines: [lineBody({ quantity: 100, unit_price: 1 })] }));
+    const { body: ccf } = await other.post(
+      '/invoice',
+      ccfBody({ lines: [lineBody({ quantity: 10, unit_price: 1 })] }),
+    );
+    await noted(other, ccf, { lines: [lineBody({ quantity: 4, unit_price: 1 })] });
+    await invalidate(other, await sold(other));
+    await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096', times: 1 });
+    await other.post('/invoice', invoiceBody());
+    const seen = await signedIn(house, { role: 'accountant', companyId: other.companyId });
+    for (const query of ['', '?q=dte-&totales=1']) {
+      const { text } = await seen.get(`/app/e/${await slugOf(house, other.companyId)}/documentos${query}`);
+      const rows = shownText(/<table>.*?<\/table>/s.exec(text)?.[0].replace(/<[^>]*>/g, ' ') ?? '').replace(
+        /\s+/g,
+        ' ',
+      );
+      expect(rows).toMatch(/Ventas menos notas de crédito 3 .* \$106\.00 $/);
+      expect(rows).toMatch(/Nota de crédito Sellado 1 .* -\$4\.00/);
+      expect(rows).toMatch(/Sellado 1 [^A]*Anulado no se suma 1/);
+      expect(rows).toMatch(/Rechazado no se suma 1/);
+    }
+  });
+
   it('leaves nobody’s name or number in an address', async () => {
     for (const q of ['Zoë <b>Ñuñez', '0614-010100-101-2', '01234567-8', '12345-6']) {
       const sent = await accountant.post(here, { q, doc_type: '01', from: '', to: '' });
@@ -101,6 +131,9 @@ describe('the list of documents', () => {
     const [, file = ''] = /<a href="([^"]+)" download>Excel<\/a>/.exec(second.text) ?? [];
     expect(shownText(file)).toBe(`${here}/exportar.xlsx?from=${today}&to=${today}`);
     expect(second.text.indexOf('download')).toBeLessThan(second.text.indexOf('<td class="lead">'));
+    // A day without sales has its file as well.
+    const nothing = await accountant.get(shownText(link));
+    expect([rowsIn(nothing.text), nothing.text.includes('download>Excel')]).toEqual([0, true]);
   });
 
   it('goes on where a page ended', async () => {

@@ -2,24 +2,17 @@ import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
-import { LISTED_STATES, type SelectionTotal } from '../../../operations/listings/ports.ts';
+import { LISTED_STATES } from '../../../operations/listings/ports.ts';
 import type { SelectionTotals } from '../../../operations/listings/selection-totals.ts';
-import {
-  centsDigits,
-  chipOf,
-  STATE_WORDS,
-  shortNumber,
-  shortTitle,
-  standingOf,
-  titleOf,
-} from '../../document-words.ts';
+import { chipOf, STATE_WORDS, shortNumber, shortTitle, standingOf } from '../../document-words.ts';
 import { problemOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
+import { momentOf, moneyOf } from '../../words.ts';
 import { FILTERS, queryWith, SEARCH } from './query.ts';
 import { rangeLinks } from './ranges.ts';
+import { sumsOf } from './sums-view.ts';
 
 /** What the page of documents shows. */
 export interface Listed {
@@ -40,7 +33,7 @@ export function documentsPage(visit: CompanyVisit, listed: Listed): Markup {
 <div class="page-head"><h1>Documentos</h1>${may(visit.role, 'issue') && html`<a class="button" href="${addressIn(visit, '/emitir')}">Emitir</a>`}</div>
 ${searchForm(visit, listed)}
 <div id="listed">
-${totalsOf(visit, listed)}
+${sumsOf(visit, listed)}
 ${exportsOf(visit, listed)}
 ${listed.views.length === 0 ? emptyState(visit, listed) : tableOf(visit, listed.views)}
 ${pagerOf(visit, listed)}
@@ -142,35 +135,6 @@ function searchNote(problems: readonly FieldProblem[]): Markup {
   return html`${problem !== undefined && html` aria-invalid="true" title="${problem.message}"`}`;
 }
 
-function totalsOf({ query, ...visit }: CompanyVisit, { totals, problems, isFirst }: Listed): Markup {
-  if (problems.length > 0) return html`<p class="alert" role="alert">${problems[0]?.message}</p>`;
-  if (totals === null) {
-    const address = addressIn(visit, `/documentos${queryWith(query, { totales: '1' })}`);
-    return html`${isFirst && html`<p class="small" id="sums"><a href="${address}" hx-get="${address}" hx-select="#sums" hx-target="#sums" hx-swap="outerHTML">Calcular los totales de esta búsqueda</a> <span class="htmx-indicator" role="status">Calculando…</span></p>`}`;
-  }
-  if (totals.totals.length === 0) return html`<p class="small" id="sums">Sin documentos.</p>`;
-  const documents = totals.totals.reduce((count, one) => count + one.documents, 0);
-  return html`<details class="card sums" id="sums"><summary><span><strong>${countedOf(documents, 'documento', 'documentos')}</strong></span>${amountsOf(totals.totals)}</summary>
-<div class="scrolls"><table><thead><tr><th scope="col">Tipo</th><th scope="col">Estado</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Gravado</th><th scope="col" class="num">IVA</th><th scope="col" class="num">Retención</th><th scope="col" class="num">Total</th></tr></thead>
-<tbody>${totals.totals.map(totalRow)}</tbody></table></div></details>
-${totals.gap !== null && html`<p class="small">Faltan en los totales los documentos del ${momentOf(totals.gap.sinceMs)} al ${momentOf(totals.gap.untilMs)}, que todavía se están sumando.</p>`}`;
-}
-
-/** The stamped ones of each type, which is what most people look for. */
-function amountsOf(totals: readonly SelectionTotal[]): readonly Markup[] {
-  return totals
-    .filter(({ state }) => state === 'stamped')
-    .map(
-      ({ tipoDte, total }) =>
-        html`<span>${shortTitle(tipoDte)} <strong>${moneyOf(centsDigits(total))}</strong></span>`,
-    );
-}
-
-function totalRow(one: SelectionTotal): Markup {
-  const money = (cents: bigint) => html`<td class="num">${moneyOf(centsDigits(cents))}</td>`;
-  return html`<tr><th scope="row">${titleOf(one.tipoDte)}</th><td>${STATE_WORDS[one.state]}</td><td class="num">${countOf(one.documents)}</td>${money(one.taxable)}${money(one.vat)}${money(one.retention)}${money(one.total)}</tr>`;
-}
-
 /** On a telephone, each row is a card. */
 export function tableOf(visit: Pick<CompanyVisit, 'company'>, views: readonly DocumentView[]): Markup {
   return html`<div class="card"><table class="cards documents"><thead><tr><th scope="col">Documento</th><th scope="col">Cliente</th><th scope="col">Fecha</th><th scope="col" class="num">Total</th><th scope="col">Estado</th></tr></thead>
@@ -200,7 +164,9 @@ function pagerOf({ query, ...visit }: CompanyVisit, { next, isFirst }: Listed): 
 }
 
 function exportsOf({ query, ...visit }: CompanyVisit, { views, problems }: Listed): Markup {
-  if (!may(visit.role, 'export') || views.length === 0 || problems.length > 0) return html``;
+  // Days without documents have a file, too: it says that there were none.
+  const isAsked = queryWith(query, {}) !== '';
+  if (!may(visit.role, 'export') || problems.length > 0 || (views.length === 0 && !isAsked)) return html``;
   const link = (kind: string, label: string) =>
     html`<a href="${addressIn(visit, `/documentos/exportar.${kind}${queryWith(query, {})}`)}" download>${label}</a>`;
   return html`<p class="exports small">Descargar esta lista: ${link('xlsx', 'Excel')} ${link('csv', 'CSV')} ${link('zip', 'ZIP con PDF y JSON')}</p>`;

@@ -333,6 +333,7 @@ function interfaceParts(parts: Parts) {
     linkPace: (documentId: string, from: string) =>
       openings.ofAddress.take(from) || openings.ofDocument.take(documentId),
     publicUrl,
+    consoleUrl: settings.console.isOn ? settings.console.url : null,
     databaseObstacle,
     logger,
     meter,

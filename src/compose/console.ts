@@ -4,6 +4,7 @@ import type { NodeSettings } from '../config/node-settings.ts';
 import { type Console, createConsole } from '../console/console.ts';
 import type { IssueParts } from '../console/issue-parts.ts';
 import { createLiveStreams } from '../console/live-streams.ts';
+import { createNeeds } from '../console/needs.ts';
 import type { ConsoleParts } from '../console/parts.ts';
 import { fileUrl } from '../http/answers.ts';
 import type { ServerParts } from '../http/app.ts';
@@ -11,6 +12,7 @@ import { neighbourhoodOf } from '../http/caller-address.ts';
 import { createPacing } from '../http/pacing.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
+import { countNeeding } from '../operations/attention/count-attention.ts';
 import { countedSales } from '../operations/installation/counted-sales.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
@@ -53,6 +55,11 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
   const { clock, companies, log } = context;
   const { monotonic } = clock;
   const consoleUrl = settings.console.url;
+  const reading = readingOf(
+    { ...front, ...context, watch: memory.watch },
+    pools.service,
+    settings.passSecret,
+  );
   const door = createPacing(clock, BETWEEN_BUSY_SIGN_INS_MS);
   return {
     clock,
@@ -79,7 +86,8 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
     },
     own: ownParts(makings),
     streams: createLiveStreams(),
-    reading: readingOf({ ...front, ...context, watch: memory.watch }, pools.service, settings.passSecret),
+    needs: createNeeds((account) => countNeeding(reading, account), monotonic),
+    reading,
     operating: operatorParts(makings),
     users: usersContextOf({
       pool: pools.service,

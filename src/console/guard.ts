@@ -97,9 +97,13 @@ export async function enterCompany(
   const company = slug === null ? null : await companyOf(parts.users, session, slug);
   if (company === null) return { kind: 'not_found' };
   if (!may(company.role, permission)) return { kind: 'forbidden' };
-  const { companyId, role } = company;
+  const { companyId, role, ambiente } = company;
   const place = await parts.places.enter({ companyId, keyId: session.userId });
-  return place === null ? { kind: 'busy' } : { ...visit, company, companyId, role, place };
+  if (place === null) return { kind: 'busy' };
+  // What is asked for by htmx has no menu.
+  const hasMenu = may(role, 'see_all') && !visit.isPartial;
+  const needs = hasMenu ? await parts.needs.of({ companyId, ambiente }) : 0;
+  return { ...visit, company, companyId, role, needs: needs ?? 0, place };
 }
 
 /** Gives the place of a visit back; whoever has none holds that of nobody. */

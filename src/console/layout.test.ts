@@ -1,53 +1,13 @@
 import { expect, it } from 'vitest';
+import { layoutVisit } from '../../test/support/layout-visit.ts';
 import type { Ambiente } from '../core/dte/kinds.ts';
-import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
-import { parseEmail } from '../core/identifiers/email.ts';
-import { identifier } from '../core/identifiers/identifier.ts';
 import type { Standing } from '../core/users/roles.ts';
-import { NO_PLACE } from '../operations/access/places.ts';
-import { NO_FIELDS } from './form.ts';
 import { html } from './html.ts';
 import { companyLayout, plainLayout } from './layout.ts';
-import type { CompanyVisit } from './visit.ts';
-
-function visitOf(role: Standing, ambiente: Ambiente): CompanyVisit {
-  const company = {
-    companyId: 'c',
-    slug: identifier(parseCompanySlug, 'tienda'),
-    name: 'Tienda <b>',
-    ambiente,
-    role,
-  } as const;
-  return {
-    path: '/app/e/tienda/hoy',
-    params: {},
-    query: NO_FIELDS,
-    form: NO_FIELDS,
-    own: NO_FIELDS,
-    csrf: 'ficha',
-    origin: { address: '192.0.2.7', agent: '' },
-    isPartial: false,
-    session: {
-      sessionId: 's',
-      userId: 'u',
-      name: 'Ana "Ficticia"',
-      email: identifier(parseEmail, 'ana@example.com'),
-      isOperator: role === 'operator',
-      memberships: [],
-      startedAt: 0,
-      lastUsedAt: 0,
-    },
-    isReturning: false,
-    companyId: 'c',
-    company,
-    role,
-    place: NO_PLACE,
-  };
-}
 
 const pageFor = (role: Standing, ambiente: Ambiente = '01') =>
   String(
-    companyLayout(visitOf(role, ambiente), {
+    companyLayout(layoutVisit(role, ambiente), {
       title: 'Hoy',
       body: html`<main id="main"></main>`,
       active: 'today',
@@ -67,9 +27,16 @@ it.each([
   ['owner', ['Hoy', 'Documentos', 'Emitir', 'Atender', 'Meses', 'Empresa', 'Claves', 'Usuarios']],
 ] as const)('shows a %s the sections that the role opens', (role, sections) => {
   const menu = pageFor(role).split('</nav>')[0] ?? '';
-  const shown = [...menu.matchAll(/<span>(\w+)<\/span><\/a>/g)].map(([, label]) => label);
+  const shown = [...menu.matchAll(/<span>(\w+)<\/span>/g)].map(([, label]) => label);
   expect([...new Set(shown)]).toEqual(sections);
   expect(menu).toMatch(/href="\/app\/e\/tienda\/hoy" aria-current="page"/);
+});
+
+it('says in the menu how much needs somebody, to whoever sees it', () => {
+  expect(pageFor('owner')).toContain(
+    '<span>Atender</span><span class="count" aria-hidden="true">3</span><span class="hidden-words">, 3 asuntos</span></a>',
+  );
+  expect(pageFor('cashier')).not.toContain('class="count"');
 });
 
 it('escapes the names of companies and people', () => {

@@ -2,6 +2,7 @@ import { may, type Permission } from '../core/users/roles.ts';
 import { html, type Markup } from './html.ts';
 import { type Icon, iconOf } from './icons.ts';
 import type { CompanyVisit } from './visit.ts';
+import { countedOf, countOf } from './words.ts';
 
 /** A section of a company's pages. */
 interface Section {
@@ -28,11 +29,12 @@ export type SectionName = keyof typeof SECTIONS;
 const IN_REACH = 4;
 
 /** The menu of a company, as far as the user's role goes. */
-export function navigation({ company, role }: CompanyVisit, active: SectionName | null): Markup {
+export function navigation({ company, role, needs }: CompanyVisit, active: SectionName | null): Markup {
   const open = Object.entries(SECTIONS).filter(([, { permission }]) => may(role, permission));
   const links = open.map(([name, { label, path, icon }]) => {
     const current = name === active ? html` aria-current="page"` : null;
-    return html`<li><a href="/app/e/${company.slug}${path}"${current}>${iconOf(icon)}<span>${label}</span></a></li>`;
+    const count = name === 'attention' && needs > 0 ? countOfNeeds(needs) : null;
+    return html`<li><a href="/app/e/${company.slug}${path}"${current}>${iconOf(icon)}<span>${label}</span>${count}</a></li>`;
   });
   const rest = links.slice(IN_REACH);
   const places = Math.min(links.length, IN_REACH + 1);
@@ -40,4 +42,12 @@ export function navigation({ company, role }: CompanyVisit, active: SectionName 
     <ul class="reach">${links.slice(0, IN_REACH)}</ul>
     ${rest.length > 0 && html`<details class="rest"><summary>${iconOf('more')}<span>Más</span></summary><ul>${rest}</ul></details><ul class="wide">${rest}</ul>`}
   </nav>`;
+}
+
+/** More than this are many. */
+const MOST_NEEDS = 99;
+
+function countOfNeeds(needs: number): Markup {
+  const shown = needs > MOST_NEEDS ? `${MOST_NEEDS}+` : countOf(needs);
+  return html`<span class="count" aria-hidden="true">${shown}</span><span class="hidden-words">, ${countedOf(needs, 'asunto', 'asuntos')}</span>`;
 }

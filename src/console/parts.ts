@@ -8,6 +8,7 @@ import type { UsersContext } from '../operations/users/users-context.ts';
 import type { CompanyParts } from './company-parts.ts';
 import type { IssueParts } from './issue-parts.ts';
 import type { LiveStreams } from './live-streams.ts';
+import type { Needs } from './needs.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import type { ReadingParts } from './reading-parts.ts';
 
@@ -27,6 +28,7 @@ export interface ConsoleParts {
   /** Why the database served nobody when it threw this; null where something else is wrong. */
   readonly databaseObstacle: (error: unknown) => string | null;
   readonly streams: LiveStreams;
+  readonly needs: Needs;
   readonly users: UsersContext;
   /** Issues and cancels, and counts it. */
   readonly sales: Sales;

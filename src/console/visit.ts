@@ -34,6 +34,8 @@ export interface CompanyVisit extends UserVisit {
   readonly companyId: string;
   readonly company: Membership;
   readonly role: Standing;
+  /** How many things of it need somebody, as the menu says; 0 for whoever may not see them. */
+  readonly needs: number;
   /** Held until the answer is made; what waits for somebody outside gives it away meanwhile. */
   readonly place: Place;
 }

@@ -80,6 +80,8 @@ export interface ServerParts {
   readonly handedOver: () => Visit | null;
   /** Where callers reach us, without a slash at the end; the base of all links. */
   readonly publicUrl: string;
+  /** Where people reach the console, without a slash at the end; null where it is turned off. */
+  readonly consoleUrl: string | null;
   readonly logger: FastifyBaseLogger;
   readonly meter: Meter;
   readonly databaseObstacle: ObstacleOf;

@@ -105,7 +105,7 @@ export function createServer(parts: ServerParts): App {
     scope.addHook('onRequest', (request, reply) => requireKey(access, request, reply));
     for (const register of ROUTES) register(scope, parts);
   });
-  registerDocs(app, access);
+  registerDocs(app, access, parts.consoleUrl);
   return app;
 }
 

@@ -15,7 +15,8 @@ const require = createRequire(import.meta.url);
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const PAGE = `<!doctype html>
+/** The page, with the way to where people work, if there is one. */
+const pageFor = (consoleUrl: string | null) => `<!doctype html>
 <html lang="es">
   <head>
     <meta charset="utf-8">
@@ -24,13 +25,18 @@ const PAGE = `<!doctype html>
     <link rel="icon" type="image/png" href="docs/favicon-32x32.png">
     <link rel="stylesheet" href="docs/swagger-ui.css">
   </head>
-  <body>
+  <body>${consoleUrl === null ? '' : wayTo(consoleUrl)}
     <div id="swagger-ui"></div>
     <script src="docs/swagger-ui-bundle.js"></script>
     <script src="docs/start.js"></script>
   </body>
 </html>
 `;
+
+function wayTo(consoleUrl: string): string {
+  return `
+    <p style="margin:0;padding:.75rem 1.25rem;font:1rem/1.5 system-ui,sans-serif;background:#e5eef8;color:#1a2330">Esta página es para quien programa. Para emitir y ver documentos en el navegador, <a href="${new URL(`${consoleUrl}/app`).href}" style="color:#12508f">abra la consola</a>.</p>`;
+}
 
 /** The page may call nobody but the node it came from, so it begins with that one and not with the public address. */
 const START = `window.ui = SwaggerUIBundle({
@@ -55,14 +61,14 @@ const FILES: readonly (readonly [name: string, type: string])[] = [
 /**
  * `/openapi.json` and the page at `/docs` that shows it. Both are for everybody: they need no key and count for nobody.
  */
-export function registerDocs(app: App, parts: AccessParts): void {
+export function registerDocs(app: App, parts: AccessParts, consoleUrl: string | null): void {
   registerStart(app, parts);
   let document: string | null = null;
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(interfaceDocument(app));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  app.get('/docs', (_request, reply) => sendShown(reply, 'text/html; charset=utf-8', PAGE));
+  app.get('/docs', (_request, reply) => sendShown(reply, 'text/html; charset=utf-8', pageFor(consoleUrl)));
   app.get('/docs/start.js', (_request, reply) => sendShown(reply, 'text/javascript; charset=utf-8', START));
   const folder = dirname(require.resolve('swagger-ui-dist'));
   for (const [name, type] of FILES) {

@@ -32,7 +32,24 @@ export interface Attention {
 
 /** How much of a company needs somebody, and how it stands. */
 export async function countAttention(parts: AttentionParts, account: Account): Promise<Attention> {
-  const { companyId, ambiente } = account;
+  const counts = await countsOf(parts, account);
+  return { counts, standing: await parts.today.standing(account.companyId, account.ambiente) };
+}
+
+/** How many things need somebody; what is in contingency goes on by itself. */
+export function needingIn({ contingency: _, ...needing }: Attention['counts']): number {
+  return Object.values(needing).reduce((sum, count) => sum + count, 0);
+}
+
+/** The same, counted now. */
+export async function countNeeding(parts: AttentionParts, account: Account): Promise<number> {
+  return needingIn(await countsOf(parts, account));
+}
+
+async function countsOf(
+  parts: AttentionParts,
+  { companyId, ambiente }: Account,
+): Promise<Attention['counts']> {
   const nowMs = parts.clock.now();
   const lastDay = fiscalTime(nowMs).fecEmi;
   const [firstDay = lastDay] = lastDays(lastDay, ATTENTION_DAYS);
@@ -41,12 +58,9 @@ export async function countAttention(parts: AttentionParts, account: Account): P
     sums.reduce((count, { state, documents: more }) => (state === wanted ? count + more : count), 0);
   const query = { ambiente, sinceMs: attentionSinceMs(nowMs), limit: COUNTED_TROUBLES };
   return {
-    counts: {
-      rejected: documents('rejected'),
-      contingency: documents('contingency'),
-      ...(await parts.attention.counts(companyId, query)),
-    },
-    standing: await parts.today.standing(companyId, ambiente),
+    rejected: documents('rejected'),
+    contingency: documents('contingency'),
+    ...(await parts.attention.counts(companyId, query)),
   };
 }
 

@@ -16,6 +16,8 @@ export interface TestEquipment {
 export interface TestAuthority {
   /** Makes a fictitious certificate and registers it. */
   equip(company: Company): Promise<TestEquipment>;
+  /** Has it reject the next document that it receives, of whichever company; false where it does not answer. */
+  rejectNext(): Promise<boolean>;
 }
 
 /** Why a company is not equipped. */

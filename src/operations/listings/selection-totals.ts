@@ -127,7 +127,7 @@ function added(group: readonly CountedTotal[]): CountedTotal {
   return { tipoDte, state, counts, ...addedUp(group, { isNet: false }) };
 }
 
-/** Of one type and state, what counts comes first. */
+/** What counts comes before what does not. */
 function byTypeAndState(one: CountedTotal, other: CountedTotal): number {
   const [a, b] = [one, other].map(({ tipoDte, state, counts }) => `${tipoDte} ${state} ${counts ? 0 : 1}`);
   return (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
-import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { ccfBody, invoiceBody } from '../../../../test/support/request-bodies.ts';
 
 const house = sharedHouse();
 let owner: ConsoleUser;
@@ -32,7 +32,27 @@ describe('what needs somebody', () => {
     expect(text).toContain('Hacienda dijo:');
     expect(shownText(text)).toMatch(/Rechazados <span class="chip bad">1</);
     const accountant = await signedIn(house, { role: 'accountant' });
-    expect((await accountant.get(here)).text).not.toContain('emitir/corregir');
+    const seen = (await accountant.get(here)).text;
+    expect(seen).not.toContain('emitir/corregir');
+    expect(seen).toContain('lo corrige el propietario');
+    expect(text).not.toContain('lo corrige el propietario');
+  });
+
+  it('can be rehearsed where the authority is a simulated one', async () => {
+    const page = await owner.get(`${here}?tipo=rechazados`);
+    expect(page.text).toContain(`action="${here}/ensayo"`);
+    const asked = await owner.post(`${here}/ensayo`);
+    expect(asked.headers['location']).toBe(`${here}?tipo=rechazados&hecho=ensayo`);
+    expect((await owner.get(String(asked.headers['location']))).text).toContain(
+      'rechazará el próximo documento',
+    );
+    const { body: rejected } = await house.company.post('/invoice', ccfBody());
+    expect(rejected).toMatchObject({ dte_success: false, contingency: false });
+    const { body: next } = await house.company.post('/invoice', ccfBody());
+    expect(next).toMatchObject({ dte_success: true });
+    const accountant = await signedIn(house, { role: 'accountant' });
+    expect((await accountant.get(here)).text).not.toContain('ensayo');
+    expect((await accountant.post(`${here}/ensayo`)).status).toBe(403);
   });
 
   it('is a mail that nobody tries again', async () => {

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
+import { may } from '../../../core/users/roles.ts';
 import {
   ATTENTION_KINDS,
   type Attention,
   countAttention,
+  needingIn,
 } from '../../../operations/attention/count-attention.ts';
 import { listAttention } from '../../../operations/attention/list-attention.ts';
 import type { AttentionKey } from '../../../operations/attention/ports.ts';
 import type { Markup } from '../../html.ts';
 import { registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
-import type { CompanyVisit } from '../../visit.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { attentionPage, kindAt } from './view.ts';
 
 /** Entries of a page. */
@@ -23,23 +25,47 @@ export function registerAttention(app: FastifyInstance, parts: ConsoleParts): vo
     permission: 'see_all',
     get: (visit) => shown(parts, visit),
   });
+  registerTrial(app, parts);
 }
 
-async function shown({ reading, clock }: ConsoleParts, visit: CompanyVisit): Promise<Markup> {
+/** In the sandbox nobody waits for a rejection: the simulated authority gives one where somebody asks for it. */
+function registerTrial(app: FastifyInstance, parts: ConsoleParts): void {
+  const { testAuthority } = parts.own;
+  if (testAuthority === null) return;
+  registerPage(app, parts, {
+    path: '/atender/ensayo',
+    permission: 'issue',
+    get: (visit, reply) => reply.redirect(addressIn(visit, '/atender'), 303),
+    async post(visit, reply) {
+      const isAsked = visit.company.ambiente === '00' && (await testAuthority.rejectNext());
+      const told = isAsked ? 'ensayo' : 'sin_ensayo';
+      return reply.redirect(addressIn(visit, `/atender?tipo=rechazados&hecho=${told}`), 303);
+    },
+  });
+}
+
+async function shown({ reading, own, needs, clock }: ConsoleParts, visit: CompanyVisit): Promise<Markup> {
   const { companyId, company, query } = visit;
   const account = { companyId, ambiente: company.ambiente };
   const attention = await countAttention(reading, account);
+  const needing = needingIn(attention.counts);
+  needs.keep(account, needing);
   const kind = kindAt(query.one('tipo')) ?? mostUrgent(attention);
   const after = keyIn(query.one('despues'));
   const { items, next } = await listAttention(reading, account, { kind, after, limit: SHOWN });
-  return attentionPage(visit, {
-    attention,
-    kind,
-    items,
-    next: next === null ? null : `${next.us}.${next.documentId}.${next.address}`,
-    isFirst: after === null,
-    nowMs: clock.now(),
-  });
+  return attentionPage(
+    { ...visit, needs: needing },
+    {
+      attention,
+      kind,
+      items,
+      next: next === null ? null : `${next.us}.${next.documentId}.${next.address}`,
+      isFirst: after === null,
+      canRehearse: own.testAuthority !== null && company.ambiente === '00' && may(visit.role, 'issue'),
+      done: query.one('hecho'),
+      nowMs: clock.now(),
+    },
+  );
 }
 
 /** The first kind of which there is anything. */

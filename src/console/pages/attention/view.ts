@@ -11,9 +11,9 @@ import type { AttentionItem } from '../../../operations/attention/list-attention
 import type { RunningClock } from '../../../operations/companies/ports.ts';
 import type { CompanyStanding } from '../../../operations/today/ports.ts';
 import { chipOf, shortNumber, shortTitle, standingOf } from '../../document-words.ts';
-import { explanationsOf } from '../../explanations.ts';
+import { explanationsOf, whoCorrects } from '../../explanations.ts';
 import { html, type Markup } from '../../html.ts';
-import { companyLayout } from '../../layout.ts';
+import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { agoOf, countedOf, countOf, dayOf, momentOf, moneyOf, spanOf } from '../../words.ts';
 
@@ -25,8 +25,17 @@ export interface Attended {
   /** Where the next page begins; null where nothing follows. */
   readonly next: string | null;
   readonly isFirst: boolean;
+  /** Whether a rejection may be asked for, because the authority is a simulated one. */
+  readonly canRehearse: boolean;
+  /** What was done before this page was shown; any other word for nothing. */
+  readonly done: string;
   readonly nowMs: number;
 }
+
+const DONE: Readonly<Record<string, Markup>> = {
+  ensayo: html`<p class="done" role="status">La Hacienda simulada rechazará el próximo documento que reciba, como si el NIT del cliente no existiera. Emita un crédito fiscal y corríjalo aquí.</p>`,
+  sin_ensayo: html`<p class="alert" role="alert">La Hacienda simulada no contestó: no rechazará nada.</p>`,
+};
 
 /** The word of a kind in an address, and how people call it. */
 export const KIND_WORDS: Readonly<Record<AttentionKind, { readonly path: string; readonly label: string }>> =
@@ -46,6 +55,7 @@ export function kindAt(path: string): AttentionKind | null {
 export function attentionPage(visit: CompanyVisit, attended: Attended): Markup {
   const { attention, kind, items } = attended;
   const body = html`<main id="main">
+${DONE[attended.done]}
 <div class="page-head"><h1>Atender</h1><p class="small">Los últimos ${ATTENTION_DAYS} días</p></div>
 ${troublesOf(visit, attention.standing, attended.nowMs)}
 ${clocksOf(attention.standing.clocks, attended.nowMs)}
@@ -54,6 +64,7 @@ ${tabsOf(visit, attention, kind)}
 <p class="soft">${WHAT_TO_DO[kind]}</p>
 ${items.length === 0 ? emptyOf(attended) : html`<ul class="attend">${items.map((item) => itemOf(visit, item, attended))}</ul>`}
 ${pagerOf(visit, attended)}
+${kind === 'rejected' && attended.canRehearse && rehearsalOf(visit)}
 </main>`;
   return companyLayout(visit, { title: 'Atender', body, active: 'attention' });
 }
@@ -142,6 +153,7 @@ function itemOf(
 ${mail !== null && html`<p><bdi>${mail.address}</bdi>: ${mail.error}</p>`}
 ${trouble !== null && mail === null && kind === 'put_aside' && html`<p>${trouble.isOfInvalidation ? 'Su anulación se detuvo' : 'Se detuvo'} ${agoOf(trouble.atMs, nowMs)}.</p>`}
 ${explanations.length > 0 && explanationsOf(explanations)}
+${kind === 'rejected' && isIssuedByHand && whoCorrects(visit.role)}
 <p class="actions">${canCorrect && html`<a class="button" href="${addressIn(visit, `/emitir/corregir/${documentId}`)}">Corregir y enviar de nuevo</a>`}<a class="button secondary" href="${here}">Ver el documento</a></p></li>`;
 }
 
@@ -159,4 +171,10 @@ function pagerOf(visit: CompanyVisit, { kind, next, isFirst }: Attended): Markup
   if (isFirst && next === null) return html``;
   const here = addressIn(visit, `/atender?tipo=${KIND_WORDS[kind].path}`);
   return html`<nav class="actions" aria-label="Páginas">${!isFirst && html`<a class="button secondary" href="${here}">Los más recientes</a>`}${next !== null && html`<a class="button secondary" rel="next" href="${`${here}&despues=${encodeURIComponent(next)}`}">Anteriores a estos</a>`}</nav>`;
+}
+
+function rehearsalOf(visit: CompanyVisit): Markup {
+  return html`<section class="card" aria-labelledby="ensayo"><h2 id="ensayo">Ensayar un rechazo</h2>
+<p>Aquí la Hacienda es simulada y acepta casi todo. Pídale que rechace el próximo documento, para ver cómo se corrige.</p>
+<form method="post" action="${addressIn(visit, '/atender/ensayo')}">${csrfField(visit.csrf)}<p class="actions"><button class="secondary">Que rechace el próximo</button></p></form></section>`;
 }

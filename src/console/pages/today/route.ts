@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { may } from '../../../core/users/roles.ts';
-import { countAttention } from '../../../operations/attention/count-attention.ts';
+import { countAttention, needingIn } from '../../../operations/attention/count-attention.ts';
 import { latestDocuments } from '../../../operations/today/latest-documents.ts';
 import { type Account, readToday } from '../../../operations/today/read-today.ts';
 import { ownDocuments } from '../../../operations/users/own-documents.ts';
@@ -22,8 +22,11 @@ export function registerToday(app: FastifyInstance, parts: ConsoleParts): void {
   registerPage(app, parts, {
     path: '/hoy',
     permission: 'see_own',
-    get: async (visit) =>
-      may(visit.role, 'see_all') ? todayPage(visit, await dayOf(parts, visit)) : own(parts, visit),
+    async get(visit) {
+      if (!may(visit.role, 'see_all')) return own(parts, visit);
+      const day = await dayOf(parts, visit);
+      return todayPage({ ...visit, needs: day.attention }, day);
+    },
   });
   registerPage(app, parts, {
     path: '/hoy/ventas',
@@ -49,16 +52,16 @@ function accountOf({ companyId, company: { ambiente } }: CompanyVisit): Account 
   return { companyId, ambiente };
 }
 
-async function dayOf({ reading }: ConsoleParts, visit: CompanyVisit): Promise<Day> {
+async function dayOf({ reading, needs }: ConsoleParts, visit: CompanyVisit): Promise<Day> {
   const account = accountOf(visit);
   const [today, latest, { counts }] = await Promise.all([
     readToday(reading, account),
     latestDocuments(reading, account, SHOWN),
     countAttention(reading, account),
   ]);
-  // What is in contingency goes on by itself.
-  const { contingency: _, ...needing } = counts;
-  return { today, latest, attention: Object.values(needing).reduce((sum, count) => sum + count, 0) };
+  const attention = needingIn(counts);
+  needs.keep(account, attention);
+  return { today, latest, attention };
 }
 
 /** Another text whenever the page would look otherwise, but for what time alone changes. */
@@ -76,5 +79,6 @@ async function own({ users, reading }: ConsoleParts, visit: CompanyVisit): Promi
   const { documents, clock } = reading;
   const sources = { deeds: users.deeds, documents, clock };
   const views = await ownDocuments(sources, { companyId, userId: session.userId }, OWN_SHOWN);
-  return ownTodayPage(visit, fiscalTime(clock.now()).fecEmi, views);
+  const day = fiscalTime(clock.now()).fecEmi;
+  return ownTodayPage(visit, { day, views, isCut: views.length >= OWN_SHOWN });
 }

@@ -1,7 +1,10 @@
+import { formatCents } from '../../../core/money/decimal.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
+import { givesBack } from '../../../operations/listings/selection-totals.ts';
 import type { DaySum } from '../../../operations/today/ports.ts';
 import type { Today } from '../../../operations/today/read-today.ts';
+import { sumsOfOwn } from '../../../operations/users/own-documents.ts';
 import { centsDigits, chipOf, shortNumber, shortTitle, standingOf, sumWord } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
@@ -72,7 +75,7 @@ function statsOf(visit: CompanyVisit, { line, totals, standing }: Today): Markup
 ${statOf('Ventas de hoy', moneyOf(centsDigits(sales?.total ?? 0n)), beside)}
 ${statOf('Documentos', countOf(documentsIn(totals, () => true)), countedOf(sales?.documents ?? 0, 'venta', 'ventas'))}
 ${statOf('Sin sello todavía', `${countOf(documents)}${isAtLeast ? '+' : ''}`, documents === 0 ? 'nada en espera' : 'se envían solos')}
-${statOf('Rechazados hoy', countOf(rejected), rejected === 0 ? 'nada por corregir' : html`<a href="${addressIn(visit, '/atender')}">corregir</a>`)}
+${statOf('Rechazados hoy', countOf(rejected), rejected === 0 ? 'nada por corregir' : html`<a href="${addressIn(visit, '/atender')}">${may(visit.role, 'issue') ? 'corregir' : 'ver por qué'}</a>`)}
 </dl>`;
 }
 
@@ -102,7 +105,7 @@ function totalsPanel(totals: readonly DaySum[]): Markup {
     (
       sum,
     ) => html`<tr><th scope="row">${shortTitle(sum.tipoDte)} <span class="small">${sumWord(sum)}</span></th>
-<td class="num">${countOf(sum.documents)}</td><td class="num">${moneyOf(centsDigits(sum.total))}</td></tr>`,
+<td class="num">${countOf(sum.documents)}</td><td class="num">${moneyOf(centsDigits(givesBack(sum.tipoDte) ? -sum.total : sum.total))}</td></tr>`,
   );
   return html`<section class="panel" aria-labelledby="totals-title"><h2 id="totals-title">Hoy por tipo y estado</h2>
 <table class="tight"><thead><tr><th scope="col">Tipo y estado</th><th scope="col" class="num">Cuántos</th><th scope="col" class="num">Total</th></tr></thead>
@@ -110,12 +113,36 @@ function totalsPanel(totals: readonly DaySum[]): Markup {
 }
 
 /** What a cashier has issued today. */
-export function ownTodayPage(visit: CompanyVisit, day: string, views: readonly DocumentView[]): Markup {
+export interface OwnDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly views: readonly DocumentView[];
+  /** Whether there may be more than these. */
+  readonly isCut: boolean;
+}
+
+/** The day of a cashier, with what she has sold. */
+export function ownTodayPage(visit: CompanyVisit, { day, views, isCut }: OwnDay): Markup {
   const rows = views.map((view) => documentRow(visit, view));
   const body = html`<main id="main">
 ${headOf(visit, day)}
+${views.length > 0 && ownStats(views, isCut)}
 <section class="panel" aria-labelledby="own-title"><h2 id="own-title">Lo que usted ha emitido hoy</h2>
 ${views.length === 0 ? emptyState(visit) : html`<ul class="rows">${rows}</ul>`}</section>
 </main>`;
   return companyLayout(visit, { title: 'Hoy', body, active: 'today' });
+}
+
+/** What a cashier's sales come to, which is what there is in her till. */
+function ownStats(views: readonly DocumentView[], isCut: boolean): Markup {
+  const { sold, bought } = sumsOfOwn(views);
+  const note = isCut
+    ? `de sus últimos ${countedOf(views.length, 'documento', 'documentos')}`
+    : 'sin anulados ni rechazados';
+  const { documents } = bought;
+  return html`<dl class="stats">
+${statOf('Usted ha vendido hoy', moneyOf(formatCents(sold.total)), note)}
+${statOf('Ventas', countOf(sold.documents), countedOf(views.length, 'documento emitido', 'documentos emitidos'))}
+${documents > 0 && statOf('Compras a sujetos excluidos', moneyOf(formatCents(bought.total)), countedOf(documents, 'documento', 'documentos'))}
+</dl>`;
 }

@@ -8,6 +8,7 @@ import { until } from '../support/until.ts';
 import { unzip } from '../support/unzip.ts';
 import { checkAnnex } from './annex-checker.ts';
 import { annexOfName } from './annex-columns.ts';
+import { bookText } from './book-text.ts';
 import { BY_THE_MANUAL } from './switches.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -115,17 +116,18 @@ async function allAreStamped(): Promise<boolean> {
 }
 
 /**
- * The file that was written by hand, with what only the service knows: `{control REF}`, `{sello REF}`, `{codigo REF}`,
- * `{codigo-36 REF}`.
+ * The file that was written by hand, with what only the service knows: `{control REF}`, `{sello REF}` and `{codigo REF}`,
+ * and with hyphens `{control-31 REF}` and `{codigo-36 REF}`.
  */
 function writtenFile(name: string, file: string): string {
   const path = new URL(`${name}/${file}`, CASES);
   if (!existsSync(path)) return '';
-  return readFileSync(path, 'latin1').replace(
-    /\{(control|sello|codigo|codigo-36) (\w+)\}/g,
+  return readFileSync(path, file.endsWith('.csv') ? 'latin1' : 'utf8').replace(
+    /\{(control|control-31|sello|codigo|codigo-36) (\w+)\}/g,
     (_, what, ref) => {
       const document = documentOf(name, ref);
       if (what === 'sello') return String(document['reception_stamp']);
+      if (what === 'control-31') return String(document['control_number']);
       if (what === 'control') return String(document['control_number']).replaceAll('-', '');
       const code = String(document['generation_code']);
       return what === 'codigo' ? code.replaceAll('-', '') : code;
@@ -167,3 +169,27 @@ describe.each(NAMES.flatMap((name) => businessOf(name).months.map((month) => [na
     });
   },
 );
+
+const BOOKS = NAMES.flatMap((name) =>
+  readdirSync(new URL(`${name}/`, CASES)).flatMap((file) => {
+    const [, book = '', month = ''] = /^libro-(\w+)-(\d{4}-\d{2})\.txt$/.exec(file) ?? [];
+    return book === '' ? [] : [[name, book, month, file] as const];
+  }),
+);
+
+describe('the books of a month', () => {
+  it('were computed by hand for a distributor, a mixed month and an exporter', () => {
+    expect(BOOKS.map(([name, book, month]) => `${name} ${book} ${month}`)).toEqual([
+      'distribuidora contribuyentes 2026-11',
+      'exportadora consumidores 2026-11',
+      'mes-mixto consumidores 2026-10',
+      'mes-mixto consumidores 2026-11',
+      'mes-mixto contribuyentes 2026-11',
+    ]);
+  });
+
+  it.each(BOOKS)('are what somebody computed by hand: %s, %s of %s', async (name, book, month, file) => {
+    const { bytes } = await download(companyOf(name), `/reports/books/${month}/${book}?format=xlsx`);
+    expect(bookText(bytes)).toBe(writtenFile(name, file));
+  });
+});

@@ -111,6 +111,8 @@ const EXCLUDED: readonly PlantedFault[] = [
     change: (_, row) => (Number(row[6]) / 10).toFixed(2),
   }),
   inCell({ annex: '5', letter: 'J', name: 'neither cost nor expense', change: as('3') }),
+  inCell({ annex: '5', letter: 'L', name: 'the kind of a cost for an expense', change: as('4') }),
+  inCell({ annex: '5', letter: 'L', name: 'no kind', change: as('0') }),
   inCell({ annex: '5', letter: 'M', name: 'no number of the annex', change: as('') }),
 ];
 

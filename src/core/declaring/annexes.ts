@@ -20,6 +20,12 @@ export function annexNamed(key: string): Annex | null {
   return ANNEXES.find((annex) => annex.key === key) ?? null;
 }
 
+/** Which annex the name of a file says, as Sello and most programs write it: `anexo01-2026-11.csv`; null for none. */
+export function annexOfFileName(name: string): Annex | null {
+  const [, number, key] = /^(?:anexo[ _-]?0*([0-9]{1,2})|(anulados|f14))(?![0-9])/i.exec(name) ?? [];
+  return annexNamed(number ?? key?.toLowerCase() ?? '');
+}
+
 /** The lengths of the files without the annex's number in their rows tell them apart. */
 const INVALIDATED_COLUMNS = INVALIDATED_DOCUMENTS.columns.length;
 const WITHHELD_COLUMNS = WITHHELD_INCOME_TAX.columns.length;

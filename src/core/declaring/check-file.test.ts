@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { TAXPAYERS, taxpayersRow } from './annexes/taxpayers.ts';
-import { FileCheck } from './check-file.ts';
+import { checkFile, FileCheck } from './check-file.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
 
@@ -45,6 +45,32 @@ describe('a file', () => {
     expect(checked([line(1), line(1)]).faults).toEqual([
       { line: 2, column: null, field: null, message: 'La fila está repetida' },
     ]);
+  });
+
+  it('with a heading, as spreadsheets have, is said to have one, and its rows are known all the same', () => {
+    const { annex, rows, faults } = checked(['Fecha;Clase;Retención de IVA 13%', line(1)]);
+    expect([annex?.key, rows]).toEqual(['1', 2]);
+    expect(faults.map(({ line: place, message }) => [place, message])).toEqual([
+      [1, expect.stringContaining('encabezado')],
+    ]);
+  });
+
+  it('is known by its name where no line says what it is', () => {
+    const order = { declared: NOVEMBER, limit: 10 };
+    const named = checkFile('anexo01-2026-11.csv', Buffer.from('1;2;3\r\n'), order);
+    expect([named.annex?.key, named.faults[0]?.message]).toEqual([
+      '1',
+      'Registro no coincide con el de la estructura: tiene 3 columnas y deben ser 20',
+    ]);
+    for (const [name, key] of [
+      ['Anexo 9.csv', '9'],
+      ['ANEXO_05_NOV.CSV', '5'],
+      ['anulados-2026-11.csv', 'anulados'],
+      ['f14-2026-11.csv', 'f14'],
+      ['anexo03.csv', undefined],
+      ['ventas.csv', undefined],
+    ] as const)
+      expect([name, checkFile(name, Buffer.from('1;2;3\r\n'), order).annex?.key]).toEqual([name, key]);
   });
 
   it('of no annex is said to be of none', () => {

@@ -1,6 +1,7 @@
 import { type Annex, type AnnexFault, amountsOf, type Declared } from './annex.ts';
-import { annexLinesOf, whyNotFileName } from './annex-text.ts';
-import { annexOfLine } from './annexes.ts';
+import { whyNotFileName } from './annex-text.ts';
+import { annexOfFileName, annexOfLine } from './annexes.ts';
+import { FileLines } from './file-lines.ts';
 import { WRONG_SHAPE } from './portal-words.ts';
 
 /** What is wrong with a line of a file, counted from 1; 0 is the whole file. */
@@ -20,14 +21,19 @@ export interface CheckedFile {
   readonly faultCount: number;
 }
 
+const IS_HEADING = 'La fila parece un encabezado, y el archivo no debe llevar ninguno';
 const BYTE_ORDER_MARK = '\uFEFF';
 /** Whatever ends no line and is no character. */
 const CONTROL = /[\p{Cc}\uFFFD]/u;
 
-/** Checks a file line by line; which annex it is, its first line says. */
+/** A cell of digits without letters: a heading has none, and each line of an annex has some. */
+const FIGURE = /^\P{L}*\p{Nd}\P{L}*$/u;
+
+/** Checks a file line by line; which annex it is says its first line that is of one, else its name. */
 export class FileCheck {
   readonly #declared: Declared;
   readonly #limit: number;
+  readonly #named: Annex | null;
   readonly #seen = new Set<string>();
   readonly #faults: LineFault[] = [];
   #annex: Annex | null = null;
@@ -35,18 +41,20 @@ export class FileCheck {
   #sums: readonly bigint[] = [];
   #faultCount = 0;
 
-  /** `limit`: how many faults are told. */
-  constructor(declared: Declared, limit: number) {
+  /** `limit`: how many faults are told; `named`: the annex that the file's name says, if any. */
+  constructor(declared: Declared, limit: number, named: Annex | null = null) {
     this.#declared = declared;
     this.#limit = limit;
+    this.#named = named;
   }
 
   /** `text`: a line without its end. */
   add(text: string): void {
     this.#rows += 1;
     const cells = text.split(';');
-    if (this.#rows === 1) this.#annex = annexOfLine(cells);
-    const problem = this.#problemOf(text, cells);
+    const isHeading = this.#rows === 1 && cells.length > 1 && !cells.some((cell) => FIGURE.test(cell));
+    this.#annex ??= isHeading ? null : (annexOfLine(cells) ?? this.#named);
+    const problem = isHeading ? IS_HEADING : this.#problemOf(text, cells);
     if (problem !== null) this.#keep({ column: null, field: null, message: problem });
     if (this.#annex === null) return;
     for (const fault of this.#annex.faultsOf(cells, this.#declared)) this.#keep(fault);
@@ -65,12 +73,6 @@ export class FileCheck {
     const isRepeated = this.#seen.has(about);
     this.#seen.add(about);
     return isRepeated ? 'La fila está repetida' : null;
-  }
-
-  /** Notes what is wrong with a line besides its cells; line 0 is the whole file. */
-  refuse(line: number, message: string): void {
-    this.#faultCount += 1;
-    if (this.#faults.length < this.#limit) this.#faults.push({ line, column: null, field: null, message });
   }
 
   #keep(fault: AnnexFault): void {
@@ -100,11 +102,40 @@ export interface FileOrder {
   readonly limit: number;
 }
 
-/** Checks a file by its name and its bytes: the lines, their ends, and how the bytes stand for letters. */
-export function checkFile(name: string, bytes: Uint8Array, { declared, limit }: FileOrder): CheckedWhole {
-  const { lines, faults } = annexLinesOf(bytes);
-  const check = new FileCheck(declared, limit);
-  for (const { line, message } of faults) check.refuse(line, message);
-  for (const line of lines) check.add(line);
-  return { ...check.result(), badName: whyNotFileName(name) };
+/** Checks a file by its name and its bytes, while they come: the lines, their ends, and how the bytes stand for letters. */
+export class WholeFileCheck {
+  readonly #name: string;
+  readonly #limit: number;
+  readonly #lines = new FileLines();
+  readonly #check: FileCheck;
+
+  constructor(name: string, { declared, limit }: FileOrder) {
+    this.#name = name;
+    this.#limit = limit;
+    this.#check = new FileCheck(declared, limit, annexOfFileName(name));
+  }
+
+  add(bytes: Uint8Array): void {
+    for (const line of this.#lines.push(bytes)) this.#check.add(line);
+  }
+
+  /** Known when the file has ended. */
+  result(): CheckedWhole {
+    for (const line of this.#lines.end()) this.#check.add(line);
+    const checked = this.#check.result();
+    const ofBytes = this.#lines.faults().map((fault) => ({ ...fault, column: null, field: null }));
+    return {
+      ...checked,
+      faults: [...ofBytes, ...checked.faults].slice(0, this.#limit),
+      faultCount: ofBytes.length + checked.faultCount,
+      badName: whyNotFileName(this.#name),
+    };
+  }
+}
+
+/** The same for a file that is there already. */
+export function checkFile(name: string, bytes: Uint8Array, order: FileOrder): CheckedWhole {
+  const check = new WholeFileCheck(name, order);
+  check.add(bytes);
+  return check.result();
 }

@@ -14,6 +14,10 @@ export interface ClassChangeRequest {
   readonly doc_types?: readonly ('01' | '03' | '05' | '11' | '14')[] | null | undefined;
   /** Solo los de este establecimiento. */
   readonly establishment?: string | null | undefined;
+  /** Solo los que llevan esta actividad económica del emisor (CAT-019). */
+  readonly activity_code?: string | null | undefined;
+  /** Solo los que no llevan códigos propios; por defecto, también los que ya llevan. */
+  readonly only_unclassed?: boolean | undefined;
   /** Solo los de estas referencias. */
   readonly external_refs?: readonly string[] | null | undefined;
   /** Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9. */

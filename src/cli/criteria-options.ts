@@ -1,4 +1,4 @@
-import type { AnnexEncoding } from '../core/declaring/annex-text.ts';
+import type { Criteria } from '../operations/declarations/criteria-words.ts';
 
 /** How an accountant says on the command line what the manual leaves open. */
 export const CRITERIA_OPTIONS = {
@@ -8,12 +8,11 @@ export const CRITERIA_OPTIONS = {
   accents: '',
 } as const;
 
-export function criteriaIn(options: ReadonlyMap<string, string>) {
-  const encoding: AnnexEncoding = options.has('accents') ? 'windows-1252' : 'plain';
+export function criteriaIn(options: ReadonlyMap<string, string>): Criteria {
   return {
     notesAreNegative: options.has('negative-notes'),
     exportsWithFreight: options.has('exports-with-freight'),
     codesWithoutHyphens: options.has('codes-without-hyphens'),
-    encoding,
+    encoding: options.has('accents') ? 'windows-1252' : 'plain',
   };
 }

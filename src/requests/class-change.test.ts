@@ -2,12 +2,19 @@ import { expect, it } from 'vitest';
 import { NO_CLASS } from '../core/declaring/given-class.ts';
 import { readClassChange } from './class-change.ts';
 
+const REST = { activityCode: null, areUnclassed: false };
+
 it('is of all sales and notes unless it says otherwise', () => {
   expect(readClassChange({ income_type: 2, doc_types: [], external_refs: [] })).toEqual({
     kind: 'change',
-    filter: { types: ['01', '03', '05', '11'], establishment: null, references: null },
+    filter: { types: ['01', '03', '05', '11'], establishment: null, references: null, ...REST },
     given: { ...NO_CLASS, incomeType: 2 },
   });
+});
+
+it('may be of an activity, and of what nobody has classed', () => {
+  const body = { income_type: 2, activity_code: '47111', only_unclassed: true };
+  expect(readClassChange(body)).toMatchObject({ filter: { activityCode: '47111', areUnclassed: true } });
 });
 
 it('takes purchases alone, with codes of their own', () => {

@@ -19,6 +19,15 @@ export const ClassChangeSchema = strictObject(
       }),
     ),
     establishment: optionalText({ max: 10, description: 'Solo los de este establecimiento.' }),
+    activity_code: optionalText({
+      max: 6,
+      description: 'Solo los que llevan esta actividad económica del emisor (CAT-019).',
+    }),
+    only_unclassed: Type.Optional(
+      Type.Boolean({
+        description: 'Solo los que no llevan códigos propios; por defecto, también los que ya llevan.',
+      }),
+    ),
     external_refs: optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: MOST_REFERENCES,
@@ -56,6 +65,8 @@ export function readClassChange(
     types,
     establishment: body.establishment ?? null,
     references: references.length === 0 ? null : references,
+    activityCode: body.activity_code ?? null,
+    areUnclassed: body.only_unclassed ?? false,
   };
   return { kind: 'change', filter, given: classOf(body) };
 }

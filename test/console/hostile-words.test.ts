@@ -32,6 +32,7 @@ const FORM_PAGES: readonly (readonly [path: string, role: 'owner' | 'operator' |
   ['/empresa/ventas', 'owner'],
   ['/empresa/hacienda', 'owner'],
   ['/empresa/correo', 'owner'],
+  ['/meses/revisar', 'owner'],
   ['/claves', 'owner'],
   ['/usuarios', 'owner'],
   ['/app/cuenta', 'owner'],

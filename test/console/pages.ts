@@ -30,6 +30,8 @@ export const PAGE_NAMES = [
   'record',
   'months',
   'month',
+  'month-classes',
+  'month-check',
   'company',
   'company-data',
   'company-places',
@@ -113,6 +115,8 @@ export async function furnish(house: House): Promise<ReadonlyMap<string, SeenPag
     record: seen(`${base}/usuarios/registro`),
     months: seen(`${base}/meses`),
     month: seen(`${base}/meses/${fiscalTime(Date.now()).fecEmi.slice(0, 7)}`),
+    'month-classes': seen(`${base}/meses/${fiscalTime(Date.now()).fecEmi.slice(0, 7)}/clases`),
+    'month-check': seen(`${base}/meses/revisar`),
     ...companyPages(base, owner),
     ...operatorPages(slug, operator),
   };

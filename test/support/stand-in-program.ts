@@ -235,6 +235,8 @@ async function* nothing(): AsyncGenerator<never> {}
 
 const CLASSES: Office['classes'] = {
   change: async (_, change, { by }) => ({ ...change, by, changeId: '1', changedMs: 0, documents: 7 }),
+  count: async () => 7,
+  groups: async () => [],
   changes: async () => [],
 };
 

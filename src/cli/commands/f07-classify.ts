@@ -19,10 +19,12 @@ export const f07Classify: Command = {
     'cost-type': 'CODE',
     establishment: 'CODE',
     types: 'LIST',
+    activity: 'CODE',
+    'only-unclassed': '',
     references: 'FILE',
   },
   summary:
-    'Give documents of a month that is not closed other codes of the income tax: all sales and notes, or those of an establishment, of types like 01,03, or of the references that a file has, one a line. Purchases are --types 14 and have codes of their own. Codes that are not given stay as they are.',
+    'Give documents of a month that is not closed other codes of the income tax: all sales and notes, or those of an establishment, of types like 01,03, of an activity, that nobody has classed, or of the references that a file has, one a line. Purchases are --types 14 and have codes of their own. Codes that are not given stay as they are.',
   async run({ places: [slug = '', month = ''], options }, { program }) {
     const period = periodOfText(month);
     const codes = CODES.filter((name) => options.has(name)).map((name) => [
@@ -33,6 +35,8 @@ export const f07Classify: Command = {
     const body = {
       ...Object.fromEntries(codes),
       establishment: options.get('establishment') ?? null,
+      activity_code: options.get('activity') ?? null,
+      only_unclassed: options.has('only-unclassed'),
       doc_types: options.get('types')?.split(',') ?? null,
       external_refs: file === null ? null : await referencesIn(file),
     };

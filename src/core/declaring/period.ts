@@ -27,6 +27,11 @@ export function periodOf(date: string): Period {
   return { year: parsed.year, month: parsed.month };
 }
 
+/** The month before. */
+export function previousPeriod({ year, month }: Period): Period {
+  return month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+}
+
 /** How many months the second period lies behind the first; negative where it lies before it. */
 export function monthsBetween(first: Period, second: Period): number {
   return (second.year - first.year) * 12 + second.month - first.month;

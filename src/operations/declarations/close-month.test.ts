@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sold } from '../../../test/support/cancelling.ts';
+import { INVALIDATION, sold } from '../../../test/support/cancelling.ts';
 import { type HouseCompany, sharedHouse } from '../../../test/support/house.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
@@ -53,7 +53,7 @@ function parts(changes: Partial<ClosingParts> = {}): ClosingParts {
 const PRINTING_MS = 60_000;
 
 const CHANGE = {
-  filter: { types: ['01'], establishment: null, references: null },
+  filter: { types: ['01'], establishment: null, references: null, activityCode: null, areUnclassed: false },
   given: { ...NO_CLASS, incomeType: 2 },
 } as const;
 
@@ -94,6 +94,26 @@ describe('closing a month', () => {
       expect(await closeMonth(parts({ months }), orderFor(company))).toMatchObject({
         code: 'month_changing',
       });
+    },
+    PRINTING_MS,
+  );
+
+  it(
+    'keeps another version for other criteria, where it amends',
+    async () => {
+      const company = await house.addCompany({ file: INVALIDATION });
+      await sold(company);
+      const order = orderFor(company);
+      const negative = { ...order, declaration: { ...order.declaration, notesAreNegative: true } };
+      const versionOf = async (asked: typeof order | typeof negative, amends: boolean) => {
+        const closed = await closeMonth(parts(), { ...asked, amends });
+        return closed.kind === 'closed' ? [closed.closing.version, closed.isNew] : closed.code;
+      };
+      expect(await versionOf(order, false)).toEqual([1, true]);
+      expect(await versionOf(negative, false)).toEqual([1, false]);
+      expect(await versionOf(order, true)).toEqual([1, false]);
+      expect(await versionOf(negative, true)).toEqual([2, true]);
+      expect(await versionOf(negative, true)).toEqual([2, false]);
     },
     PRINTING_MS,
   );

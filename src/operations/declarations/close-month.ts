@@ -1,6 +1,7 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
-import { monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
+import { monthsBetween, type Period, periodOf, previousPeriod } from '../../core/declaring/period.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
+import { sameCriteria } from './criteria-words.ts';
 import { type DeclarationParts, declaredFiles, type MonthOrder } from './declared-files.ts';
 import { differsFrom } from './month-difference.ts';
 import type {
@@ -35,34 +36,41 @@ export interface MonthClosedNow {
 const ATTEMPTS = 3;
 
 /**
- * Closes a month: keeps its files as they are now, for good. A closed month in which nothing has changed stays as it is;
- * one that has changed is closed again where the order says that it amends. Refused before the month has ended, but in the
- * test environment.
+ * Closes a month: keeps its files as they are now, for good. A closed month in which nothing has changed stays as it is; one
+ * that has changed, or for which there are other criteria, is closed again where the order says that it amends. Refused
+ * before the month has ended, but in the test environment.
  */
 export async function closeMonth(
   parts: ClosingParts,
   order: ClosingOrder,
 ): Promise<MonthClosedNow | Refusal> {
   const month = monthOf(order);
-  if (!isOver(month, order.madeMs)) return refuse('month_not_over');
+  if (closableAs(month, order.madeMs) === 'not_yet') return refuse('month_not_over');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const [last = null] = await parts.months.closings(month);
-    if (last !== null && !order.amends) {
-      const isSame = !(await differsFrom(parts, last, month));
-      return isSame ? { kind: 'closed', closing: last, isNew: false } : refuse('month_closed');
-    }
-    if (last !== null && !(await differsFrom(parts, last, month)))
+    if (last !== null && (await stands(parts, order, last)))
       return { kind: 'closed', closing: last, isNew: false };
+    if (last !== null && !order.amends) return refuse('month_closed');
     const closing = await closeOnce(parts, order, (last?.version ?? 0) + 1);
     if (closing !== null) return { kind: 'closed', closing, isNew: true };
   }
   return refuse('month_changing');
 }
 
-/** The current month of a test environment, where nothing is declared, may be closed to try it. */
-function isOver({ ambiente, period }: CompanyMonth, nowMs: number): boolean {
+/** Whether a closing is still what the order asks for; whoever amends nothing asks for no other criteria. */
+async function stands(parts: ClosingParts, order: ClosingOrder, closing: Closing): Promise<boolean> {
+  if (order.amends && !sameCriteria(closing.criteria, criteriaOf(order))) return false;
+  return !(await differsFrom(parts, closing, monthOf(order)));
+}
+
+/** Whether a month may be closed. */
+export type Closable = 'over' | 'trial' | 'not_yet';
+
+/** A month is closed when it is over. The current one of a test environment, where nothing is declared, may be closed to try it. */
+export function closableAs({ ambiente, period }: CompanyMonth, nowMs: number): Closable {
   const months = monthsBetween(period, periodOf(fiscalTime(nowMs).fecEmi));
-  return months > 0 || (months === 0 && ambiente === '00');
+  if (months > 0) return 'over';
+  return months === 0 && ambiente === '00' ? 'trial' : 'not_yet';
 }
 
 async function closeOnce(parts: ClosingParts, order: ClosingOrder, version: number): Promise<Closing | null> {
@@ -120,8 +128,7 @@ export async function listMonths(
     standings.push(
       await standingOf(months, { companyId, ambiente, period }, closed.get(nameOf(period)) ?? null),
     );
-    period =
-      period.month === 1 ? { year: period.year - 1, month: 12 } : { ...period, month: period.month - 1 };
+    period = previousPeriod(period);
   }
   return standings;
 }

@@ -1,6 +1,6 @@
 import { dayText } from '../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
-import { annexFileName } from '../../core/declaring/annex-text.ts';
+import { type AnnexEncoding, annexFileName } from '../../core/declaring/annex-text.ts';
 import { lacksNumberOfF14 } from '../../core/declaring/annexes/withheld-income-tax.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
@@ -14,6 +14,7 @@ import { titleOfType } from '../../core/dte/titles.ts';
 import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
 import { type BookHolder, bookHead } from './books/book-files.ts';
 import { codeColumn, numberColumn, printedSheet, textColumn } from './books/columns.ts';
+import { criteriaInWords, TAKEN_FOR_GRANTED } from './criteria-words.ts';
 import { type Declaration, PURCHASES, spanOf, standing } from './declared-documents.ts';
 import { WHY_LEFT_OUT } from './left-out.ts';
 import type { DeclarationReader } from './ports.ts';
@@ -21,6 +22,7 @@ import type { DeclarationReader } from './ports.ts';
 export interface ControlOrder {
   readonly declaration: Declaration;
   readonly declarer: BookHolder;
+  readonly encoding: AnnexEncoding;
   /** Read when the annexes have been written. */
   readonly tally: MonthTally;
   /** When the files were made, milliseconds since the epoch. */
@@ -116,39 +118,21 @@ async function* leftOut(reader: DeclarationReader, { declaration }: ControlOrder
       yield row(titleOfType('14'), document.numeroControl, { day: document.fecEmi }, NOT_IN_F14);
 }
 
-async function* criteria({ declaration, declarer, madeMs }: ControlOrder): AsyncGenerator<BookRow> {
-  const { period, ambiente, notesAreNegative, exportsWithFreight, codesWithoutHyphens, classes } =
-    declaration;
+async function* criteria(order: ControlOrder): AsyncGenerator<BookRow> {
+  const { declaration, declarer, encoding, madeMs } = order;
+  const { period, ambiente, classes } = declaration;
   const { fecEmi, horEmi } = fiscalTime(madeMs);
   yield row('Contribuyente', `${declarer.name}, NIT ${declarer.nit}, NRC ${declarer.nrc}`);
   yield row('Período', periodText(period));
   yield row('Ambiente', ambiente === '01' ? 'Producción' : 'Pruebas: nada de esto se declara');
   yield row('Hecho el', `${dayText(fecEmi)} ${horEmi}`);
   yield row('Base', 'Manual de carga de anexos del F-07 v14 (enero de 2025)');
-  yield row(
-    'Notas de crédito',
-    notesAreNegative
-      ? 'Con montos negativos, por decisión del contador'
-      : 'Con montos positivos, como dice el manual',
-  );
-  yield row(
-    'Valor de las exportaciones',
-    exportsWithFreight ? 'Con seguro y flete (monto total de la operación)' : 'Sin seguro ni flete',
-  );
-  yield row(
-    'Código de generación de anulados',
-    codesWithoutHyphens
-      ? '32 caracteres, sin guiones'
-      : '36 caracteres, con guiones, como lo imprime el manual',
-  );
+  for (const [point, words] of criteriaInWords({ ...declaration, encoding })) yield row(point, words);
   yield row(
     'Clase de renta',
     `${saleInWords(classes)}. ${purchaseInWords(classes)}. ${rulesInWords(classes)}`,
   );
-  yield row(
-    'Facturas invalidadas en un mes posterior',
-    'Se restan en el mes de la invalidación, en filas con la fecha original (Reglamento, art. 87): revíselas',
-  );
+  for (const [point, words] of TAKEN_FOR_GRANTED) yield row(point, words);
 }
 
 /** What documents without codes of their own are declared with. */

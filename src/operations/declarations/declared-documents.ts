@@ -60,7 +60,10 @@ export function wasInvalidatedBy({ invalidatedOn }: StampedDocument, period: Per
   return invalidatedOn !== null && monthsBetween(periodOf(invalidatedOn), period) === 0;
 }
 
-export function spanOf({ period, ambiente }: DeclaredMonth, types: readonly TipoDte[]): IssuedSpan {
+export function spanOf(
+  { period, ambiente }: Pick<DeclaredMonth, 'period' | 'ambiente'>,
+  types: readonly TipoDte[],
+): IssuedSpan {
   const { first, behind } = boundsOf(period);
   return { ambiente, types, sinceMs: localDayStartMs(first), untilMs: localDayStartMs(behind) };
 }

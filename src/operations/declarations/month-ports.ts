@@ -1,7 +1,7 @@
-import type { AnnexEncoding } from '../../core/declaring/annex-text.ts';
 import type { CompanyClasses, GivenClass } from '../../core/declaring/given-class.ts';
 import type { Period } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { Criteria } from './criteria-words.ts';
 
 /** Which documents of a month get codes of the income tax. */
 export interface ClassFilter {
@@ -10,6 +10,24 @@ export interface ClassFilter {
   readonly establishment: string | null;
   /** Null for any. */
   readonly references: readonly string[] | null;
+  /** The activity of CAT-019 that the document's issuer names; null for any. */
+  readonly activityCode: string | null;
+  /** Whether only those that nobody gave any code to. */
+  readonly areUnclassed: boolean;
+}
+
+/** Documents of a month that have the same codes, because of the same. */
+export interface ClassGroup {
+  readonly tipoDte: TipoDte;
+  readonly establishment: string;
+  readonly activityCode: string;
+  /** Whether an export is of services alone; null where it is no export. */
+  readonly exportsServices: boolean | null;
+  /** What somebody gave to them; null where nobody did. */
+  readonly own: GivenClass | null;
+  readonly documents: number;
+  /** Before retentions. */
+  readonly cents: bigint;
 }
 
 export interface ClassChange {
@@ -43,6 +61,10 @@ export interface ClassRecord extends ClassChange {
 export interface ClassStore {
   /** Null where the month is closed: its documents keep the codes that they were declared with. */
   change(month: CompanyMonth, change: ClassChange, doer: Doer): Promise<ClassRecord | null>;
+  /** How many documents of a month a change would be of. */
+  count(month: CompanyMonth, filter: ClassFilter): Promise<number>;
+  /** The documents of a month by what their codes come from. */
+  groups(month: CompanyMonth, filter: ClassFilter): Promise<readonly ClassGroup[]>;
   /** The changes of a month, the newest first. */
   changes(month: CompanyMonth): Promise<readonly ClassRecord[]>;
 }
@@ -56,11 +78,7 @@ export interface KeptFile {
 }
 
 /** How the open points of the manual stood when a month was closed. */
-export interface ClosingCriteria {
-  readonly notesAreNegative: boolean;
-  readonly exportsWithFreight: boolean;
-  readonly codesWithoutHyphens: boolean;
-  readonly encoding: AnnexEncoding;
+export interface ClosingCriteria extends Criteria {
   readonly classes: CompanyClasses;
 }
 

@@ -1,8 +1,10 @@
 import { localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
 import { boundsOf, periodText } from '../../core/declaring/period.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
 import type {
   ClassChange,
   ClassFilter,
+  ClassGroup,
   ClassRecord,
   ClassStore,
   CompanyMonth,
@@ -15,7 +17,8 @@ interface ChangeRow {
   readonly change_id: string;
   readonly changed_ms: number;
   readonly changed_by: string;
-  readonly filter: ClassFilter;
+  /** Changes from before there were all of them lack some. */
+  readonly filter: Omit<ClassFilter, 'activityCode' | 'areUnclassed'> & Partial<ClassFilter>;
   readonly income_class: StoredClass;
   readonly documents: number;
 }
@@ -32,6 +35,9 @@ export function createClassStore(pool: Pool): ClassStore {
         if (await isClosed(client, month)) return null;
         return changeIn(client, { month, change, by });
       }),
+    count: (month, filter) =>
+      inCompany(pool, month.companyId, (client) => countIn(client, chosenIn(month, filter))),
+    groups: (month, filter) => groupsOf(pool, chosenIn(month, filter)),
     changes: ({ companyId, period }) =>
       inCompany(pool, companyId, async (client) => {
         const { rows } = await client.query<ChangeRow>(
@@ -76,31 +82,53 @@ interface Changing {
 }
 
 /** Documents of any state: what is not sealed yet is declared once it is. */
+const CHOSEN = `d.company_id = $1 AND d.environment = $2 AND d.posted_at >= $3 AND d.posted_at < $4 AND d.doc_type = ANY ($5)
+  AND ($6::text IS NULL OR d.establishment = $6) AND ($7::text[] IS NULL OR d.external_ref = ANY ($7))
+  AND ($8::text IS NULL OR d.draft::json #>> '{emisor,codActividad}' = $8) AND (NOT $9 OR own_class(d) IS NULL)`;
+
 const CHANGE = `WITH chosen AS MATERIALIZED (
-    SELECT d.document_id, coalesce(own_class(d), '{}') || $9::jsonb AS income_class FROM documents d
-    WHERE d.company_id = $1 AND d.environment = $2 AND d.posted_at >= $3 AND d.posted_at < $4 AND d.doc_type = ANY ($5)
-      AND ($6::text IS NULL OR d.establishment = $6) AND ($7::text[] IS NULL OR d.external_ref = ANY ($7))),
+    SELECT d.document_id, coalesce(own_class(d), '{}') || $11::jsonb AS income_class FROM documents d WHERE ${CHOSEN}),
   changed AS (
     INSERT INTO class_changes (company_id, changed_by, month, filter, income_class, documents)
-    SELECT $1::uuid, $10::text, $8::text, $11::jsonb, $9::jsonb, count(*) FROM chosen RETURNING ${COLUMNS}),
+    SELECT $1::uuid, $12::text, $10::text, $13::jsonb, $11::jsonb, count(*) FROM chosen RETURNING ${COLUMNS}),
   kept AS (
     INSERT INTO document_classes (company_id, document_id, change_id, income_class)
     SELECT $1, o.document_id, c.change_id, o.income_class FROM chosen o, changed c)
   SELECT * FROM changed`;
 
+interface Chosen {
+  readonly month: CompanyMonth;
+  readonly filter: ClassFilter;
+  /** From one instant on and before another. */
+  readonly sinceMs: number;
+  readonly untilMs: number;
+}
+
+function valuesOf({ month, filter, sinceMs, untilMs }: Chosen): readonly unknown[] {
+  const { types, establishment, references, activityCode, areUnclassed } = filter;
+  return [
+    month.companyId,
+    month.ambiente,
+    new Date(sinceMs),
+    new Date(untilMs),
+    types,
+    establishment,
+    references,
+    activityCode,
+    areUnclassed,
+  ];
+}
+
+function chosenIn(month: CompanyMonth, filter: ClassFilter): Chosen {
+  const { first, behind } = boundsOf(month.period);
+  return { month, filter, sinceMs: localDayStartMs(first), untilMs: localDayStartMs(behind) };
+}
+
 async function changeIn(client: Client, { month, change, by }: Changing): Promise<ClassRecord> {
-  const { companyId, ambiente, period } = month;
   const { filter, given } = change;
-  const { first, behind } = boundsOf(period);
   const { rows } = await client.query<ChangeRow>(CHANGE, [
-    companyId,
-    ambiente,
-    new Date(localDayStartMs(first)),
-    new Date(localDayStartMs(behind)),
-    filter.types,
-    filter.establishment,
-    filter.references,
-    periodText(period),
+    ...valuesOf(chosenIn(month, filter)),
+    periodText(month.period),
     JSON.stringify(storedClass(given) ?? {}),
     by,
     JSON.stringify(filter),
@@ -110,12 +138,74 @@ async function changeIn(client: Client, { month, change, by }: Changing): Promis
   return toRecord(row);
 }
 
+async function countIn(client: Client, chosen: Chosen): Promise<number> {
+  const { rows } = await client.query<{ readonly documents: number }>(
+    `SELECT count(*)::int AS documents FROM documents d WHERE ${CHOSEN}`,
+    [...valuesOf(chosen)],
+  );
+  return rows[0]?.documents ?? 0;
+}
+
+interface GroupRow {
+  readonly doc_type: TipoDte;
+  readonly establishment: string;
+  readonly activity: string | null;
+  readonly item_type: string | null;
+  readonly own: StoredClass | null;
+  readonly documents: number;
+  readonly cents: string;
+}
+
+const GROUPS = `SELECT d.doc_type, d.establishment, d.draft::json #>> '{emisor,codActividad}' AS activity,
+    CASE WHEN d.doc_type = '11' THEN d.draft::json #>> '{emisor,tipoItemExpor}' END AS item_type,
+    own_class(d) AS own, count(*)::int AS documents, sum(cents(d.summary ->> 'amountGross'))::text AS cents
+  FROM documents d WHERE ${CHOSEN} GROUP BY 1, 2, 3, 4, 5`;
+
+const DAY_MS = 86_400_000;
+
+/** A transaction for each day: months of hundreds of thousands of documents take seconds to read. */
+async function groupsOf(pool: Pool, whole: Chosen): Promise<readonly ClassGroup[]> {
+  const groups = new Map<string, ClassGroup>();
+  for (let sinceMs = whole.sinceMs; sinceMs < whole.untilMs; sinceMs += DAY_MS) {
+    const day = { ...whole, sinceMs, untilMs: sinceMs + DAY_MS };
+    const { rows } = await inCompany(pool, whole.month.companyId, (client) =>
+      client.query<GroupRow>(GROUPS, [...valuesOf(day)]),
+    );
+    for (const row of rows) {
+      const { documents, cents, ...alike } = row;
+      const key = JSON.stringify(alike);
+      const before = groups.get(key);
+      groups.set(key, before === undefined ? toGroup(row) : added(before, documents, BigInt(cents)));
+    }
+  }
+  return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
+}
+
+function added(group: ClassGroup, documents: number, cents: bigint): ClassGroup {
+  return { ...group, documents: group.documents + documents, cents: group.cents + cents };
+}
+
+/** CAT-011. */
+const SERVICES = '2';
+
+function toGroup(row: GroupRow): ClassGroup {
+  return {
+    tipoDte: row.doc_type,
+    establishment: row.establishment,
+    activityCode: row.activity ?? '',
+    exportsServices: row.doc_type === '11' ? row.item_type === SERVICES : null,
+    own: row.own === null ? null : classIn(row.own),
+    documents: row.documents,
+    cents: BigInt(row.cents),
+  };
+}
+
 function toRecord(row: ChangeRow): ClassRecord {
   return {
     changeId: row.change_id,
     changedMs: Math.round(row.changed_ms),
     by: row.changed_by,
-    filter: row.filter,
+    filter: { activityCode: null, areUnclassed: false, ...row.filter },
     given: classIn(row.income_class),
     documents: row.documents,
   };

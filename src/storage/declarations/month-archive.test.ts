@@ -57,7 +57,13 @@ describeOnDatabases('the archive of closed months', (name) => {
   it('closes no month whose classes were changed meanwhile, and changes none of a closed one', async () => {
     const { month, close } = await closed();
     const classes = createClassStore(bench.pool);
-    const filter = { types: ['01'], establishment: null, references: null } as const;
+    const filter = {
+      types: ['01'],
+      establishment: null,
+      references: null,
+      activityCode: null,
+      areUnclassed: false,
+    } as const;
     const change = { filter, given: { ...NO_CLASS, incomeType: 2 } };
     const made = await classes.change(month, change, { by: 'Ana' });
     expect(made).toMatchObject({ by: 'Ana', documents: 0, filter });

@@ -9,7 +9,13 @@ import {
   bookPieces,
 } from '../../../operations/declarations/books/book-files.ts';
 import { bookNamed } from '../../../operations/declarations/books/vat-books.ts';
-import { closeMonth, listMonths, standingOf } from '../../../operations/declarations/close-month.ts';
+import {
+  closableAs,
+  closeMonth,
+  listMonths,
+  standingOf,
+} from '../../../operations/declarations/close-month.ts';
+import type { Criteria } from '../../../operations/declarations/criteria-words.ts';
 import { spanOf } from '../../../operations/declarations/declared-documents.ts';
 import { declaredFiles, type MonthOrder } from '../../../operations/declarations/declared-files.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
@@ -18,11 +24,16 @@ import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { registerFileCheck } from './check-route.ts';
+import { registerClasses } from './classes-route.ts';
+import { criteriaIn } from './criteria.ts';
 import { monthPage, monthsPage } from './view.ts';
 
 /** `/app/e/:slug/meses`: the months of a company, what each declares, closing it and what changed afterwards. */
 export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void {
   const { reading, clock } = parts;
+  registerFileCheck(app, parts);
+  registerClasses(app, parts);
   registerPage(app, parts, {
     path: '/meses',
     permission: 'export',
@@ -42,7 +53,7 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
     permission: 'export',
     get: (visit, reply) =>
       withMonth(visit, reply, async (period) => {
-        const order = await orderFor(parts, visit, period);
+        const order = await orderFor(parts, visit, { period, criteria: criteriaIn(visit.query) });
         const pieces = reading.writer.zip(declaredFiles(reading, order));
         return sent(parts, visit, { reply, name: `f07-${visit.params['mes']}.zip`, pieces });
       }),
@@ -72,18 +83,17 @@ function monthOf({ companyId, company: { ambiente } }: CompanyVisit, period: Per
   return { companyId, ambiente, period };
 }
 
-async function orderFor(parts: ConsoleParts, visit: CompanyVisit, period: Period): Promise<MonthOrder> {
+async function orderFor(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  { period, criteria }: { readonly period: Period; readonly criteria: Criteria },
+): Promise<MonthOrder> {
   const { company } = await parts.own.company.file(visit.companyId);
+  const { encoding, ...decided } = criteria;
   return {
-    declaration: {
-      ...monthOf(visit, period),
-      classes: company.incomeClasses,
-      notesAreNegative: false,
-      exportsWithFreight: false,
-      codesWithoutHyphens: false,
-    },
+    declaration: { ...monthOf(visit, period), classes: company.incomeClasses, ...decided },
     declarer: company,
-    encoding: 'plain',
+    encoding,
     madeMs: parts.clock.now(),
   };
 }
@@ -100,9 +110,10 @@ async function shown(
   const month = monthOf(visit, period);
   const closings = await reading.months.closings(month);
   const [closing = null] = closings;
-  const { declaration } = await orderFor(parts, visit, period);
+  const asked = visit.form.entries.length > 0 ? visit.form : visit.query;
+  const criteria = criteriaIn(asked, closing?.criteria);
   const leftOut: UnstampedDocument[] = [];
-  for await (const one of reading.declarations.unstamped(visit.companyId, spanOf(declaration, TIPOS_DTE))) {
+  for await (const one of reading.declarations.unstamped(visit.companyId, spanOf(month, TIPOS_DTE))) {
     leftOut.push(one);
     if (leftOut.length > SHOWN) break;
   }
@@ -112,6 +123,8 @@ async function shown(
     leftOut: leftOut.slice(0, SHOWN),
     hasMore: leftOut.length > SHOWN,
     changes: closing === null ? null : await monthDifference(reading, closing, month),
+    criteria,
+    closable: closableAs(month, parts.clock.now()),
     problem,
   });
 }
@@ -126,7 +139,7 @@ async function closed(
     return shown(parts, visit, { period, problem });
   };
   if (visit.form.one('confirmed') === '') return refused('Confirme que estos son los archivos que presenta.');
-  const order = await orderFor(parts, visit, period);
+  const order = await orderFor(parts, visit, { period, criteria: criteriaIn(visit.form) });
   const outcome = await closeMonth(
     { ...parts.reading, identity: randomUUID },
     { ...order, by: visit.session.name, amends: true },
@@ -164,7 +177,7 @@ async function book(
     ...monthOf(visit, period),
     classes: company.incomeClasses,
     establishment: null,
-    exportsWithFreight: false,
+    exportsWithFreight: criteriaIn(visit.query).exportsWithFreight,
     book: named,
     format,
     holder: company,

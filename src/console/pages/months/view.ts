@@ -1,9 +1,10 @@
 import type { AnnexChanges, ChangedRow } from '../../../core/declaring/annex-difference.ts';
 import { centsCell } from '../../../core/declaring/cents.ts';
-import { periodText } from '../../../core/declaring/period.ts';
+import { periodText, periodWords } from '../../../core/declaring/period.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
 import { VAT_BOOKS } from '../../../operations/declarations/books/vat-books.ts';
-import type { MonthStanding } from '../../../operations/declarations/close-month.ts';
+import type { Closable, MonthStanding } from '../../../operations/declarations/close-month.ts';
+import { type Criteria, sameCriteria } from '../../../operations/declarations/criteria-words.ts';
 import type { Closing } from '../../../operations/declarations/month-ports.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
 import { alertOf } from '../../fields.ts';
@@ -11,31 +12,13 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, dayOf, momentOf, moneyOf } from '../../words.ts';
+import { criteriaFields, criteriaList, criteriaQuery, hiddenCriteria } from './criteria.ts';
 
 const STATES = {
   open: ['', 'Abierto'],
   closed: ['good', 'Cerrado'],
   changed: ['warn', 'Cerrado, y algo cambió después'],
 } as const;
-
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
-
-function monthWords({ period: { year, month } }: Pick<MonthStanding, 'period'>): string {
-  return `${MONTHS[month - 1]} de ${year}`;
-}
 
 function stateOf({ state }: Pick<MonthStanding, 'state'>): Markup {
   const [tone, words] = STATES[state];
@@ -47,11 +30,11 @@ export function monthsPage(visit: CompanyVisit, standings: readonly MonthStandin
   const rows = standings.map(
     (
       one,
-    ) => html`<li><div><a href="${addressIn(visit, `/meses/${periodText(one.period)}`)}"><strong>${monthWords(one)}</strong></a>
+    ) => html`<li><div><a href="${addressIn(visit, `/meses/${periodText(one.period)}`)}"><strong>${periodWords(one.period)}</strong></a>
 <span class="small">${stateOf(one)}${one.closing !== null && html` · ${momentOf(one.closing.closedMs)} · <bdi>${one.closing.by}</bdi>`}${one.touched > 0 && html` · ${countedOf(one.touched, 'documento', 'documentos')} después`}</span></div></li>`,
   );
   const body = html`<main id="main">
-<div class="page-head"><h1>Meses</h1></div>
+<div class="page-head"><h1>Meses</h1><p class="small"><a href="${addressIn(visit, '/meses/revisar')}">Revisar un archivo</a></p></div>
 <p class="soft">Los anexos del F-07 y el detalle del F-14 de cada mes. Cierre el mes cuando lo presente: sus archivos quedan guardados tal como se presentaron.</p>
 <section class="card">${rows.length === 0 ? html`<p class="soft">Todavía no hay documentos.</p>` : html`<ul class="rows">${rows}</ul>`}</section>
 </main>`;
@@ -67,26 +50,36 @@ export interface ShownMonth {
   readonly hasMore: boolean;
   /** Null where the month is open. */
   readonly changes: readonly AnnexChanges[] | null;
+  /** How the points stand that the manual leaves open. */
+  readonly criteria: Criteria;
+  readonly closable: Closable;
   readonly problem: string | null;
 }
 
 /** One month: its files, what is left out of them, how to close it, and what changed since. */
 export function monthPage(visit: CompanyVisit, shown: ShownMonth): Markup {
-  const { standing, closings, changes, problem } = shown;
-  const title = monthWords(standing);
+  const { standing, closings, changes, problem, criteria } = shown;
+  const title = periodWords(standing.period);
+  const query = criteriaQuery(criteria);
   const base = addressIn(visit, `/meses/${periodText(standing.period)}`);
   const body = html`<main id="main">
 <p><a href="${addressIn(visit, '/meses')}">Meses</a></p>
 <div class="page-head"><h1>${title}</h1><p class="small">${stateOf(standing)}</p></div>
 ${alertOf(problem)}
 <section class="card"><h2>Archivos para el portal</h2>
-<p>Los anexos, el detalle del F-14 y la hoja de control, en un ZIP, con los documentos sellados hasta este momento.</p>
-<p class="actions"><a class="button secondary" href="${base}/exportar.zip">Descargar el ZIP</a></p></section>
+<p>Los anexos, el detalle del F-14 y la hoja de control, en un ZIP, con los documentos sellados hasta este momento. La hoja de control dice con qué criterios se hicieron:</p>
+${criteriaList(criteria)}
+<p class="actions"><a class="button secondary" href="${base}/exportar.zip${query}">Descargar el ZIP</a><a href="${addressIn(visit, '/meses/revisar')}?mes=${periodText(standing.period)}">Revisar un archivo</a></p>
+<details><summary>Cambiar los criterios</summary>
+<p class="soft">El manual no los decide o se contradice. Los que escoja valen para el ZIP, los libros y el cierre de este mes.</p>
+<form method="get" action="${base}">${criteriaFields(criteria)}<p class="actions"><button class="secondary">Usar estos criterios</button></p></form></details></section>
 <section class="card"><h2>Libros de IVA</h2>
-<ul class="rows">${VAT_BOOKS.map(({ key, title: name }) => html`<li><div>${name}</div><p class="actions"><a href="${base}/libros/${key}.pdf">PDF<span class="hidden-words"> de ${name}</span></a><a href="${base}/libros/${key}.xlsx">Excel<span class="hidden-words"> de ${name}</span></a></p></li>`)}</ul></section>
+<ul class="rows">${VAT_BOOKS.map(({ key, title: name }) => html`<li><div>${name}</div><p class="actions"><a href="${base}/libros/${key}.pdf${query}">PDF<span class="hidden-words"> de ${name}</span></a><a href="${base}/libros/${key}.xlsx${query}">Excel<span class="hidden-words"> de ${name}</span></a></p></li>`)}</ul></section>
+<section class="card"><h2>Códigos de renta</h2><p>Con qué tipo de operación y de ingreso van los documentos en los anexos, y cambiarlos antes de cerrar.</p>
+<p class="actions"><a href="${base}/clases">Ver los códigos del mes</a></p></section>
 ${leftOutSection(shown)}
 ${changes !== null && differenceSection(changes)}
-${closingForm(visit, { base, standing, changes })}
+${closingForm(visit, base, shown)}
 ${closings.map((one) => keptSection(base, one))}
 </main>`;
   return companyLayout(visit, { title, body, active: 'months' });
@@ -141,30 +134,34 @@ function changedRow({ before, after }: ChangedRow): Markup {
   return html`<li><div><strong>${what}</strong>${before !== null && html`<span class="small"><bdi>${before.join(' ')}</bdi></span>`}${after !== null && html`<span class="small"><bdi>${after.join(' ')}</bdi></span>`}</div></li>`;
 }
 
-function closingForm(
-  visit: CompanyVisit,
-  {
-    base,
-    standing,
-    changes,
-  }: {
-    readonly base: string;
-    readonly standing: MonthStanding;
-    readonly changes: readonly AnnexChanges[] | null;
-  },
-): Markup | false {
-  const amends = standing.closing !== null;
-  if (amends && !(changes ?? []).some(isChanged)) return false;
-  const label = amends ? 'Cerrar otra vez' : 'Cerrar el mes';
+const NOT_YET: Readonly<Record<Closable, string | null>> = {
+  over: null,
+  trial:
+    'El mes no ha terminado. En el ambiente de pruebas puede cerrarlo para ensayar; en producción se cierra desde el primer día del siguiente.',
+  not_yet: 'El mes no ha terminado: se cierra desde el primer día del siguiente.',
+};
+
+function closingForm(visit: CompanyVisit, base: string, shown: ShownMonth): Markup | false {
+  const { standing, changes, criteria, closable } = shown;
+  const { closing } = standing;
+  const isOther = closing !== null && !sameCriteria(closing.criteria, criteria);
+  if (closing !== null && !isOther && !(changes ?? []).some(isChanged)) return false;
+  const label = closing === null ? 'Cerrar el mes' : 'Cerrar otra vez';
+  const note = NOT_YET[closable];
+  if (closable === 'not_yet') return html`<section class="card"><h2>${label}</h2><p>${note}</p></section>`;
   return html`<section class="card"><h2>${label}</h2>
+${note !== null && html`<p>${note}</p>`}
 <p>Los archivos quedan guardados tal como están ahora, con su nombre y la hora. Lo guardado no se cambia ni se borra, y los códigos de renta del mes ya no se cambian.</p>
-<form method="post" action="${base}">${csrfField(visit.csrf)}
-<label class="check"><input type="checkbox" name="confirmed" value="1" required> ${amends ? 'Presenté la modificatoria, o la voy a presentar con estos archivos' : 'Presenté la declaración, o la voy a presentar con estos archivos'}</label>
+<p>${isOther ? 'Con otros criterios que la versión guardada:' : 'Con estos criterios:'}</p>
+${criteriaList(criteria)}
+<form method="post" action="${base}">${csrfField(visit.csrf)}${hiddenCriteria(criteria)}
+<label class="check"><input type="checkbox" name="confirmed" value="1" required> ${closing === null ? 'Presenté la declaración, o la voy a presentar con estos archivos' : 'Presenté la modificatoria, o la voy a presentar con estos archivos'}</label>
 <p class="actions"><button>${label}</button></p></form></section>`;
 }
 
-function keptSection(base: string, { version, closedMs, by, files }: Closing): Markup {
+function keptSection(base: string, { version, closedMs, by, files, criteria }: Closing): Markup {
   return html`<section class="card"><h2>Lo que se guardó, versión ${countOf(version)}</h2>
 <p class="small">${momentOf(closedMs)} · <bdi>${by}</bdi></p>
+<details><summary>Con qué criterios</summary>${criteriaList(criteria)}</details>
 <ul class="rows">${files.map(({ name, bytes, sha256 }) => html`<li><div><a href="${base}/cerrado/${version}/${name}">${name}</a><span class="small">${countedOf(bytes, 'byte', 'bytes')} · SHA-256 <bdi>${sha256.slice(0, 16)}…</bdi></span></div></li>`)}</ul></section>`;
 }

@@ -13,7 +13,7 @@ import { lineBody } from '../../../../test/support/request-bodies.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { annexAmount, centsIn } from '../../../core/declaring/cents.ts';
 import { NO_CLASSES } from '../../../core/declaring/given-class.ts';
-import { type Period, periodOf } from '../../../core/declaring/period.ts';
+import { type Period, periodOf, previousPeriod } from '../../../core/declaring/period.ts';
 import type { EstablishmentCode } from '../../../core/identifiers/establishment-code.ts';
 import { createPool, type Pool } from '../../../storage/connection/pool.ts';
 import { createDeclarationReader } from '../../../storage/declarations/declaration-reader.ts';
@@ -205,7 +205,7 @@ describe('the books of a month', () => {
       [own['control_number'], expect.stringContaining('no suma en este libro ni en el anexo 2')],
       [late['control_number'], expect.stringContaining('se resta aquí')],
     ]);
-    const before = await bookOf(CONSUMERS_BOOK, company.companyId, { period: previous(period) });
+    const before = await bookOf(CONSUMERS_BOOK, company.companyId, { period: previousPeriod(period) });
     expect(apartIn(before)).toEqual([
       [late['control_number'], expect.stringMatching(/^Se invalidó después, con fecha \d\d\//)],
     ]);
@@ -244,7 +244,3 @@ describe('the books of a month', () => {
     expect(apartIn(book)).toEqual([]);
   });
 });
-
-function previous({ year, month }: Period): Period {
-  return month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
-}

@@ -1,0 +1,112 @@
+import { centsCell } from '../../../core/declaring/cents.ts';
+import type { CheckedFile, LineFault } from '../../../core/declaring/check-file.ts';
+import { type Period, periodText, periodWords } from '../../../core/declaring/period.ts';
+import { alertOf, choiceField } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { companyLayout, csrfField } from '../../layout.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { countedOf, countOf, moneyOf } from '../../words.ts';
+
+const MEGABYTE = 1_000_000;
+const MOST_MEGABYTES = 16;
+
+/** What a page takes: a file of 60,000 rows of annex 1 is smaller. */
+export const CHECK_LIMITS = {
+  bytes: MOST_MEGABYTES * MEGABYTE,
+  /** Faults that are told; the others are counted. */
+  told: 100,
+  refusal: `El archivo pasa de ${MOST_MEGABYTES} MB y no se revisó. Pártalo por filas, o pida a quien administra Sello que lo revise con la orden "sello f07 check".`,
+} as const;
+
+/** What a file is held against. */
+export interface AskedCheck {
+  readonly period: Period;
+  readonly notesAreNegative: boolean;
+  /** Those that are offered. */
+  readonly months: readonly Period[];
+}
+
+/** A file, or rows that were pasted and have no name. */
+export interface NamedCheck {
+  readonly name: string;
+  readonly checked: CheckedFile;
+  /** What is wrong with the name; null where nothing is. */
+  readonly badName: string | null;
+}
+
+interface CheckAnswer {
+  readonly problem?: string;
+  readonly checked?: NamedCheck;
+}
+
+/** The form for a file, and what the portal would say about the one that was posted. */
+export function checkPage(visit: CompanyVisit, asked: AskedCheck, answer: CheckAnswer = {}): Markup {
+  const { problem = null, checked } = answer;
+  const body = html`<main id="main">
+<p><a href="${addressIn(visit, '/meses')}">Meses</a></p>
+<h1>Revisar un archivo</h1>
+${alertOf(problem)}
+${checked !== undefined && foundSection(checked)}
+<section class="card"><h2>${checked === undefined ? 'El archivo' : 'Otro archivo'}</h2>
+<p>Un archivo de los anexos 1, 2, 5 o 9, de los anulados o del F-14, de Sello o de otro programa: se lee como lo leería el portal. Nada de él se guarda.</p>
+${checkForm(visit, asked)}</section>
+</main>`;
+  return companyLayout(visit, { title: 'Revisar un archivo', body, active: 'months' });
+}
+
+function checkForm(visit: CompanyVisit, { period, months, notesAreNegative }: AskedCheck): Markup {
+  const [text = ''] = visit.form.all('texto');
+  return html`<form method="post" enctype="multipart/form-data" action="${addressIn(visit, '/meses/revisar')}">${csrfField(visit.csrf)}
+${choiceField({
+  name: 'mes',
+  label: 'Mes que se declara',
+  value: periodText(period),
+  options: months.map((one) => ({ value: periodText(one), label: periodWords(one) })),
+})}
+<label class="check"><input type="checkbox" name="notas" value="1"${notesAreNegative && html` checked`}> Las notas de crédito van en negativo</label>
+<div class="field"><label for="archivo">Archivo</label><input id="archivo" name="archivo" type="file" accept=".csv,.txt,text/csv" aria-describedby="archivo-hint">
+<p class="hint" id="archivo-hint">Hasta ${MOST_MEGABYTES} MB.</p></div>
+<details${text !== '' && html` open`}><summary>Pegar filas en vez de elegir un archivo</summary>
+<div class="field"><label for="texto">Filas</label><textarea id="texto" name="texto" spellcheck="false" aria-describedby="texto-hint">
+${text}</textarea>
+<p class="hint" id="texto-hint">Hasta 200 kB. Así no se revisan el nombre del archivo ni su codificación.</p></div></details>
+<p class="actions"><button>Revisar</button></p></form>`;
+}
+
+function foundSection({ name, checked, badName }: NamedCheck): Markup {
+  const { annex, rows, faults, faultCount } = checked;
+  const count = faultCount + (badName === null ? 0 : 1);
+  const more = faultCount - faults.length;
+  return html`<section class="card" aria-labelledby="found"><h2 id="found">${name === '' ? 'Las filas pegadas' : html`<bdi>${shortened(name)}</bdi>`}</h2>
+<p>${annex === null ? 'No es de ningún anexo conocido.' : html`${annex.title}: ${countedOf(rows, 'fila', 'filas')}.`}</p>
+<p class="${count === 0 ? 'done' : 'alert'}" role="status">${count === 0 ? 'El portal debería tomarlo: no se encontró nada que corregir.' : `Hay que corregir: ${countedOf(count, 'falta', 'faltas')}.`}</p>
+${
+  count > 0 &&
+  html`<ul class="rows">${badName !== null && faultRow({ line: 0, column: null, field: null, message: badName })}${faults.map(faultRow)}</ul>`
+}
+${more > 0 && html`<p class="small">Y ${countOf(more)} más: corrija estas y revíselo otra vez.</p>`}
+${sumsTable(checked)}</section>`;
+}
+
+/** Names of files may be as long as whoever made them wants. */
+const SHOWN_NAME = 80;
+
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length > SHOWN_NAME ? `${characters.slice(0, SHOWN_NAME).join('')}…` : name;
+}
+
+function faultRow({ line, column, field, message }: LineFault): Markup {
+  const place = line === 0 ? 'El archivo' : `Fila ${countOf(line)}`;
+  return html`<li><div><strong>${place}</strong>${column !== null && html`, columna ${column} (${field})`}
+<span class="small">${message}</span></div></li>`;
+}
+
+function sumsTable({ annex, sums }: CheckedFile): Markup | false {
+  const amounts = (annex?.columns ?? []).filter(({ isAmount }) => isAmount);
+  const summed = amounts.map(({ field }, index) => ({ field, cents: sums[index] ?? 0n }));
+  if (summed.length === 0) return false;
+  return html`<h3>Sumas</h3>
+<table class="cards"><caption class="hidden-words">Lo que suma cada columna</caption><thead><tr><th scope="col">Columna</th><th scope="col" class="num">Suma</th></tr></thead>
+<tbody>${summed.map(({ field, cents }) => html`<tr><th scope="row">${field}</th><td class="num" data-label="Suma">${moneyOf(centsCell(cents))}</td></tr>`)}</tbody></table>`;
+}

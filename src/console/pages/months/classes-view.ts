@@ -1,0 +1,268 @@
+import type { Company } from '../../../core/company/company.ts';
+import { centsCell } from '../../../core/declaring/cents.ts';
+import { type CompanyClasses, type GivenClass, givenTo } from '../../../core/declaring/given-class.ts';
+import { incomeClassOf } from '../../../core/declaring/income-class.ts';
+import { type Period, periodText, periodWords } from '../../../core/declaring/period.ts';
+import { purchaseClassOf } from '../../../core/declaring/purchase-class.ts';
+import { isTipoDte, TIPOS_DTE } from '../../../core/dte/kinds.ts';
+import { titleOfType } from '../../../core/dte/titles.ts';
+import type {
+  ClassChange,
+  ClassFilter,
+  ClassGroup,
+  ClassRecord,
+} from '../../../operations/declarations/month-ports.ts';
+import { shortTitle } from '../../document-words.ts';
+import { alertOf, choiceField } from '../../fields.ts';
+import type { Fields } from '../../form.ts';
+import { html, type Markup } from '../../html.ts';
+import {
+  CLASSIFICATIONS_IN_WORDS,
+  COST_TYPES_IN_WORDS,
+  type CodeWords,
+  optionsOf,
+  PURCHASE_OPERATIONS_IN_WORDS,
+  SALE_INCOMES,
+  SALE_OPERATIONS,
+  SECTORS_IN_WORDS,
+} from '../../income-words.ts';
+import { companyLayout, csrfField } from '../../layout.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
+
+const PURCHASE = '14';
+const SALES = TIPOS_DTE.filter((type) => type !== PURCHASE);
+
+interface CodeField {
+  /** As the interface calls it. */
+  readonly field: string;
+  readonly code: keyof GivenClass;
+  readonly label: string;
+}
+
+export const CODE_FIELDS: readonly CodeField[] = [
+  { field: 'operation_type', code: 'operationType', label: 'Tipo de operación' },
+  { field: 'income_type', code: 'incomeType', label: 'Tipo de ingreso' },
+  { field: 'classification', code: 'classification', label: 'Clasificación' },
+  { field: 'sector', code: 'sector', label: 'Sector' },
+  { field: 'cost_type', code: 'costType', label: 'Tipo de costo o gasto' },
+];
+
+/** The codes that a sale has, or a purchase, in the words of the manual. */
+const WORDS: Readonly<Record<'sale' | 'purchase', Partial<Readonly<Record<keyof GivenClass, CodeWords>>>>> = {
+  sale: { operationType: SALE_OPERATIONS, incomeType: SALE_INCOMES },
+  purchase: {
+    operationType: PURCHASE_OPERATIONS_IN_WORDS,
+    classification: CLASSIFICATIONS_IN_WORDS,
+    sector: SECTORS_IN_WORDS,
+    costType: COST_TYPES_IN_WORDS,
+  },
+};
+
+/** Which documents were asked for; all sales and notes unless something is named. */
+export function filterIn(fields: Fields): ClassFilter {
+  const type = fields.one('tipo');
+  return {
+    types: isTipoDte(type) ? [type] : SALES,
+    establishment: fields.one('establecimiento') || null,
+    activityCode: fields.one('actividad') || null,
+    areUnclassed: fields.one('codigos') === 'sin',
+    references: null,
+  };
+}
+
+function filterValues({ types, establishment, activityCode, areUnclassed }: ClassFilter) {
+  const [type = '', ...others] = types;
+  return {
+    tipo: others.length === 0 ? type : '',
+    establecimiento: establishment ?? '',
+    actividad: activityCode ?? '',
+    codigos: areUnclassed ? 'sin' : '',
+  };
+}
+
+/** The same for an address. */
+export function filterQuery(filter: ClassFilter): string {
+  return String(new URLSearchParams(filterValues(filter)));
+}
+
+function kindOf({ types }: ClassFilter): 'sale' | 'purchase' {
+  return types.includes(PURCHASE) ? 'purchase' : 'sale';
+}
+
+export interface ShownClasses {
+  readonly period: Period;
+  readonly filter: ClassFilter;
+  readonly groups: readonly ClassGroup[];
+  /** The newest first. */
+  readonly changes: readonly ClassRecord[];
+  readonly company: Company;
+  readonly isClosed: boolean;
+  readonly problem: string | null;
+}
+
+/** With which codes the documents of a month are declared, and a form that changes those of many. */
+export function classesPage(visit: CompanyVisit, shown: ShownClasses): Markup {
+  const { period, filter, problem, isClosed, changes } = shown;
+  const done = /^\d{1,9}$/.exec(visit.query.one('hecho'))?.[0];
+  const title = `Códigos de renta de ${periodWords(period)}`;
+  const body = html`<main id="main">
+<p><a href="${monthAddress(visit, period)}">${periodWords(period)}</a></p>
+<h1>${title}</h1>
+${alertOf(problem)}
+${done !== undefined && problem === null && html`<p class="done" role="status">Cambiaron ${countedOf(Number(done), 'documento', 'documentos')}.</p>`}
+<p class="soft">Los anexos llevan un tipo de operación y uno de ingreso para la renta, que no van en el documento. Lo que no tiene códigos propios va con los de la empresa.</p>
+${filterForm(visit, shown)}
+${groupsSection(shown)}
+${isClosed ? html`<section class="card"><h2>Cambiar</h2><p>El mes está cerrado: sus códigos quedan como se declararon.</p></section>` : changeForm(visit, period, filter)}
+${changes.length > 0 && changesSection(changes)}
+</main>`;
+  return companyLayout(visit, { title, body, active: 'months' });
+}
+
+function monthAddress(visit: CompanyVisit, period: Period): string {
+  return addressIn(visit, `/meses/${periodText(period)}`);
+}
+
+function filterForm(visit: CompanyVisit, { period, filter, groups, company }: ShownClasses): Markup {
+  const values = filterValues(filter);
+  const codes = company.establishments.map(({ code }) => code);
+  const activities = new Set([
+    company.activityCode,
+    ...groups.map(({ activityCode }) => activityCode),
+    ...(filter.activityCode === null ? [] : [filter.activityCode]),
+  ]);
+  const plain = (value: string) => ({ value, label: value });
+  return html`<form method="get" action="${monthAddress(visit, period)}/clases" class="card"><h2>Qué documentos</h2><div class="fields">
+${choiceField({
+  name: 'tipo',
+  label: 'Tipo',
+  value: values.tipo,
+  isRequired: false,
+  options: [
+    { value: '', label: 'Ventas y notas' },
+    ...TIPOS_DTE.map((type) => ({ value: type, label: titleOfType(type) })),
+  ],
+})}
+${choiceField({ name: 'establecimiento', label: 'Establecimiento', value: values.establecimiento, isRequired: false, options: [{ value: '', label: 'Todos' }, ...codes.map(plain)] })}
+${choiceField({ name: 'actividad', label: 'Actividad', value: values.actividad, isRequired: false, options: [{ value: '', label: 'Todas' }, ...[...activities].toSorted().map(plain)] })}
+${choiceField({
+  name: 'codigos',
+  label: 'Códigos',
+  value: values.codigos,
+  isRequired: false,
+  options: [
+    { value: '', label: 'Todos' },
+    { value: 'sin', label: 'Sin códigos propios' },
+  ],
+})}
+</div><p class="actions"><button class="secondary">Ver</button></p></form>`;
+}
+
+function groupsSection({ groups, company }: ShownClasses): Markup {
+  const documents = groups.reduce((sum, group) => sum + group.documents, 0);
+  if (documents === 0)
+    return html`<section class="card"><h2>Cómo van</h2><p class="soft">Ningún documento del mes es así.</p></section>`;
+  return html`<section class="card"><h2>Cómo van</h2><p class="small">${countedOf(documents, 'documento', 'documentos')}, con sello o sin él todavía.</p>
+<table class="cards"><caption class="hidden-words">Los documentos del mes por sus códigos de renta</caption><thead><tr><th scope="col">Tipo</th><th scope="col">Estab.</th><th scope="col">Actividad</th><th scope="col">Códigos</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Monto</th></tr></thead>
+<tbody>${groups.map((group) => groupRow(group, company.incomeClasses))}</tbody></table></section>`;
+}
+
+function groupRow(group: ClassGroup, classes: CompanyClasses): Markup {
+  const { tipoDte, establishment, activityCode, own, documents, cents } = group;
+  return html`<tr><th scope="row">${shortTitle(tipoDte)}</th><td data-label="Establecimiento">${establishment}</td><td data-label="Actividad">${activityCode}</td>
+<td data-label="Códigos">${codesOf(group, classes)}<span class="small"> · ${own === null ? 'de la empresa' : 'propios'}</span></td>
+<td class="num" data-label="Documentos">${countOf(documents)}</td><td class="num" data-label="Monto">${moneyOf(centsCell(cents))}</td></tr>`;
+}
+
+/** The codes with which documents are declared, their own or the company's. */
+function codesOf(
+  { tipoDte, establishment, activityCode, exportsServices, own }: ClassGroup,
+  classes: CompanyClasses,
+) {
+  const isPurchase = tipoDte === PURCHASE;
+  const given = givenTo(own, { isPurchase, establishment, activityCode }, classes);
+  if (isPurchase) {
+    const { operation, classification, sector, kind } = purchaseClassOf(given);
+    return `operación ${operation}, clasificación ${classification}, sector ${sector}, tipo ${kind}`;
+  }
+  const { operation, income } = incomeClassOf({ own, given, exportsServices });
+  return `operación ${operation}, ingreso ${income}`;
+}
+
+function changeForm(visit: CompanyVisit, period: Period, filter: ClassFilter): Markup {
+  const kind = kindOf(filter);
+  const fields = CODE_FIELDS.flatMap(({ field, code, label }) => {
+    const words = WORDS[kind][code];
+    if (words === undefined) return [];
+    const options = [
+      { value: '', label: 'Como está' },
+      ...optionsOf(words).map(([value, text]) => ({ value, label: text })),
+    ];
+    return [choiceField({ name: field, label, value: visit.form.one(field), isRequired: false, options })];
+  });
+  return html`<form method="post" action="${monthAddress(visit, period)}/clases" class="card"><h2>Cambiar</h2>${csrfField(visit.csrf)}${hiddenFilter(filter)}
+<p>Da otros códigos a todos estos documentos: ${filterWords(filter)}. Antes de hacerlo dice cuántos son.</p>
+<div class="fields">${fields}</div>
+${kind === 'purchase' && html`<p class="hint">Clasificación, sector y tipo de costo o gasto van juntos.</p>`}
+<p class="actions"><button>Ver cuántos cambian</button></p></form>`;
+}
+
+function hiddenFilter(filter: ClassFilter): Markup {
+  return html`${Object.entries(filterValues(filter)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+}
+
+function filterWords({ types, establishment, activityCode, areUnclassed }: ClassFilter): string {
+  const [type, ...others] = types;
+  return [
+    type === undefined || others.length > 0 ? 'ventas y notas' : titleOfType(type),
+    ...(establishment === null ? [] : [`establecimiento ${establishment}`]),
+    ...(activityCode === null ? [] : [`actividad ${activityCode}`]),
+    ...(areUnclassed ? ['sin códigos propios'] : []),
+  ].join(', ');
+}
+
+/** What a change would do, for whoever asked for it to confirm. */
+export function confirmPage(
+  visit: CompanyVisit,
+  {
+    period,
+    change,
+    documents,
+  }: { readonly period: Period; readonly change: ClassChange; readonly documents: number },
+): Markup {
+  const { filter, given } = change;
+  const counted = countedOf(documents, 'documento', 'documentos');
+  const back = `${monthAddress(visit, period)}/clases?${filterQuery(filter)}`;
+  const body = html`<main class="narrow" id="main">
+<p><a href="${back}">Códigos de renta de ${periodWords(period)}</a></p>
+<h1>¿Cambiar ${counted}?</h1>
+<section class="card"><p>${periodWords(period)}: ${filterWords(filter)}.</p>
+<ul>${codeWords(kindOf(filter), given).map((words) => html`<li>${words}</li>`)}</ul>
+<p class="soft">Los documentos no cambian, y queda escrito quién lo hizo y cuándo. Mientras el mes no se cierre puede cambiarlos otra vez.</p>
+<form method="post" action="${monthAddress(visit, period)}/clases">${csrfField(visit.csrf)}${hiddenFilter(filter)}
+${CODE_FIELDS.map(({ field, code }) => given[code] !== null && html`<input type="hidden" name="${field}" value="${given[code]}">`)}<input type="hidden" name="confirmed" value="1">
+<p class="actions"><button>Cambiar ${counted}</button><a href="${back}">No cambiar nada</a></p></form></section>
+</main>`;
+  return companyLayout(visit, { title: `¿Cambiar ${counted}?`, body, active: 'months' });
+}
+
+function codeWords(kind: 'sale' | 'purchase', given: GivenClass): readonly string[] {
+  return CODE_FIELDS.flatMap(({ code, label }) => {
+    const value = given[code];
+    if (value === null) return [];
+    const words = WORDS[kind][code]?.find(([one]) => one === value)?.[1] ?? '';
+    return [`${label}: ${value} ${words.toLowerCase()}`];
+  });
+}
+
+/** Changes that a page shows. */
+const SHOWN = 20;
+
+function changesSection(changes: readonly ClassRecord[]): Markup {
+  return html`<section class="card"><h2>Lo que se cambió</h2><ul class="rows">${changes.slice(0, SHOWN).map(
+    ({ changedMs, by, documents, filter, given }) =>
+      html`<li><div><strong>${countedOf(documents, 'documento', 'documentos')}</strong>: ${codeWords(kindOf(filter), given).join(', ')}
+<span class="small">${filterWords(filter)}${filter.references !== null && html`, ${countedOf(filter.references.length, 'referencia', 'referencias')}`} · ${momentOf(changedMs)} · <bdi>${by}</bdi></span></div></li>`,
+  )}</ul></section>`;
+}

@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Fields, fieldsOf, NO_FIELDS } from './form.ts';
+import { IncomingBytes } from './incoming-bytes.ts';
+
+/** A file that a form brings, read while it comes: whoever does not read it has not received it. */
+export interface PostedFile {
+  /** As the browser says it. */
+  readonly name: string;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** The body of a request with such a file. */
+interface StreamedForm extends Fields {
+  readonly file: PostedFile | null;
+  /** Stops reading; what still comes is thrown away. */
+  readonly leave: () => Promise<void>;
+}
+
+/** The most that the fields before the file may have together, in bytes. */
+const FIELDS_LIMIT = 256 * 1024;
+const HEAD_LIMIT = 4 * 1024;
+const LINE_END = '\r\n';
+
+/**
+ * Has the pages of this app take forms with a file that is read while it comes. Until a page reads it nothing of the file
+ * is in memory but what the network had ready, so that nobody who may not open the page sends anything large. Fields stand
+ * before the file (RFC 7578); those behind one that was chosen are not read.
+ */
+export function acceptStreamedFiles(app: FastifyInstance): void {
+  app.removeContentTypeParser('multipart/form-data');
+  app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: Readable) =>
+    openForm(payload, request.headers['content-type'] ?? ''),
+  );
+  app.addHook('onResponse', async ({ body }) => {
+    if (isStreamed(body)) await body.leave();
+  });
+}
+
+/** The file of a request; null where none was chosen. */
+export function fileIn({ body }: Pick<FastifyRequest, 'body'>): PostedFile | null {
+  return isStreamed(body) ? body.file : null;
+}
+
+function isStreamed(body: unknown): body is StreamedForm {
+  return typeof body === 'object' && body !== null && 'file' in body && 'leave' in body;
+}
+
+async function openForm(payload: Readable, type: string): Promise<StreamedForm> {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  const bytes = new IncomingBytes(payload);
+  const leave = () => bytes.leave();
+  if (boundary === undefined) throw unreadable();
+  try {
+    const read = await fieldsBefore(bytes, `--${boundary}`);
+    return { ...read.fields, file: read.file, leave };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+interface Begun {
+  readonly fields: Fields;
+  readonly file: PostedFile | null;
+}
+
+/** Reads fields until a chosen file begins or the form ends. */
+async function fieldsBefore(bytes: IncomingBytes, delimiter: string): Promise<Begun> {
+  const pairs: [string, string][] = [];
+  let left = FIELDS_LIMIT;
+  await textBefore(bytes, delimiter, 0);
+  while ((await textBefore(bytes, LINE_END, 2)) === '') {
+    const { name, fileName } = partOf(await textBefore(bytes, `${LINE_END}${LINE_END}`, HEAD_LIMIT));
+    if (fileName !== null && fileName !== '') {
+      const pieces = piecesBefore(bytes, `${LINE_END}${delimiter}`);
+      return { fields: readFields(pairs), file: { name: fileName, pieces } };
+    }
+    const value = await textBefore(bytes, `${LINE_END}${delimiter}`, left);
+    left -= value.length;
+    if (fileName === null) pairs.push([name, value]);
+  }
+  return { fields: readFields(pairs), file: null };
+}
+
+function readFields(pairs: [string, string][]): Fields {
+  return pairs.length === 0 ? NO_FIELDS : fieldsOf(new URLSearchParams(pairs).toString());
+}
+
+async function textBefore(bytes: IncomingBytes, mark: string, most: number): Promise<string> {
+  const found = await bytes.before(Buffer.from(mark), most);
+  if (typeof found === 'string') throw found === 'ended' || most <= HEAD_LIMIT ? unreadable() : tooLarge();
+  return found.toString('utf8');
+}
+
+async function* piecesBefore(bytes: IncomingBytes, mark: string): AsyncGenerator<Uint8Array> {
+  if (!(yield* bytes.pieces(Buffer.from(mark)))) throw unreadable();
+}
+
+/** Browsers write a quotation mark and the ends of lines in a name as `%22`, `%0D` and `%0A`. */
+function partOf(head: string): { readonly name: string; readonly fileName: string | null } {
+  const disposition = /^content-disposition:\s*form-data(.*)$/im.exec(head)?.[1];
+  const [, name] = /;\s*name="([^"]*)"/i.exec(disposition ?? '') ?? [];
+  if (name === undefined) throw unreadable();
+  const [, fileName = null] = /;\s*filename="([^"]*)"/i.exec(disposition ?? '') ?? [];
+  return { name, fileName };
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error('the form is too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' });
+}
+
+function unreadable(): Error {
+  return Object.assign(new Error('the form cannot be read'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
+}

@@ -1,0 +1,85 @@
+import type { AnnexEncoding } from '../../core/declaring/annex-text.ts';
+import type { Declaration } from './declared-documents.ts';
+
+/** What an accountant decides where the manual is silent or contradicts itself. */
+export interface Criteria
+  extends Pick<Declaration, 'notesAreNegative' | 'exportsWithFreight' | 'codesWithoutHyphens'> {
+  readonly encoding: AnnexEncoding;
+}
+
+/** What nobody has decided: as the manual has it. */
+export const USUAL_CRITERIA: Criteria = {
+  notesAreNegative: false,
+  exportsWithFreight: false,
+  codesWithoutHyphens: false,
+  encoding: 'plain',
+};
+
+/** Whether two exports of one month are made the same way. */
+export function sameCriteria(one: Criteria, other: Criteria): boolean {
+  return (
+    one.notesAreNegative === other.notesAreNegative &&
+    one.exportsWithFreight === other.exportsWithFreight &&
+    one.codesWithoutHyphens === other.codesWithoutHyphens &&
+    one.encoding === other.encoding
+  );
+}
+
+type Point = readonly [point: string, words: string];
+
+/** How the points stand that somebody decides, as the control sheet and the console tell them. */
+export function criteriaInWords({
+  notesAreNegative,
+  exportsWithFreight,
+  codesWithoutHyphens,
+  encoding,
+}: Criteria): readonly Point[] {
+  return [
+    [
+      'Notas de crédito',
+      notesAreNegative
+        ? 'Con montos negativos, por decisión del contador'
+        : 'Con montos positivos, como dice el manual',
+    ],
+    [
+      'Valor de las exportaciones',
+      exportsWithFreight ? 'Con seguro y flete (monto total de la operación)' : 'Sin seguro ni flete',
+    ],
+    [
+      'Código de generación de anulados',
+      codesWithoutHyphens
+        ? '32 caracteres, sin guiones'
+        : '36 caracteres, con guiones, como lo imprime el manual',
+    ],
+    [
+      'Nombres',
+      encoding === 'plain'
+        ? 'En mayúsculas y sin tildes ni eñes, iguales en cualquier codificación'
+        : 'Con tildes y eñes, en Windows-1252',
+    ],
+  ];
+}
+
+/** Points that the manual leaves open and nobody decides: how they are taken, for an accountant who knows better. */
+export const TAKEN_FOR_GRANTED: readonly Point[] = [
+  [
+    'Facturas invalidadas en un mes posterior',
+    'Se restan en el mes de la invalidación, en filas con la fecha original (Reglamento, art. 87): revíselas',
+  ],
+  [
+    'Exportaciones invalidadas en un mes posterior',
+    'Se restan igual, en las columnas O y P del anexo 2, para las que el manual no prevé negativos: si el portal no las toma, declárelas a mano',
+  ],
+  [
+    'Cliente cuyo NIT es su DUI',
+    'En el anexo 1 va con su NRC en la columna H; si no lo tiene, con el DUI en la columna Q. El manual no dice cuál prefiere',
+  ],
+  [
+    'Casilla 169',
+    'Lo percibido que una nota de crédito devuelve va en su fila en positivo, y la casilla lo suma: el manual no dice que se reste',
+  ],
+  [
+    'Filas iguales en el F-14',
+    'Una persona lleva más de una fila cuando su suma no daría el 10 % al centavo, y dos pueden ser iguales: son compras distintas',
+  ],
+];

@@ -12,14 +12,19 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** WCAG 2.2 up to AA, and what those who made axe-core advise besides. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const ASKED = { runOnly: RULES, resultTypes: ['violations'] };
+
+/** What a page is looked at with. */
+export interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly isDark: boolean;
+}
 
 /** How somebody looks at the console. */
-export interface WindowOptions {
+export interface WindowOptions extends Partial<Look> {
   /** The token of a session; nobody is signed in without one. */
   readonly token?: string;
-  readonly width?: number;
-  readonly height?: number;
-  readonly isDark?: boolean;
   readonly hasScript?: boolean;
 }
 
@@ -31,6 +36,8 @@ export interface Window {
   readonly complaints: readonly string[];
   /** Opens an address of the console. */
   go(path: string): Promise<void>;
+  /** Looks at the same page in another size and light. */
+  change(look: Look): Promise<void>;
   /** What of the page hinders people, a line each: by axe-core, what is wider than the window, and words that are cut. */
   hindrances(): Promise<readonly string[]>;
 }
@@ -82,13 +89,19 @@ async function openWindow(browser: Browser, url: string, options: WindowOptions)
     context,
     complaints,
     go: async (path) => void (await page.goto(path)),
+    async change({ isDark: isDarkNow, ...size }) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: isDarkNow ? 'dark' : 'light' });
+      // Colours go over into one another, and are neither of both meanwhile.
+      await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
+    },
     hindrances: () => hindrancesOf(page),
   };
 }
 
 async function hindrancesOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(RULES)} })`);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  const found = await page.evaluate(`axe.run(document, ${JSON.stringify(ASKED)})`);
   const overhang = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
   const wide = overhang > 0 ? [`the page is ${overhang} pixels wider than it`] : [];
   return [...violationsIn(found), ...wide, ...(await cutsOf(page))];

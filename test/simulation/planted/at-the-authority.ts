@@ -59,7 +59,7 @@ export const BUGS_AT_THE_AUTHORITY: readonly PlantedBug[] = [
     authority: { ...authority, consult: async () => ABSENT },
   })),
   waiting('"absent" is trusted at once', 1, 0),
-  waiting('the quarantine is too short', 425, 600_000),
+  waiting('the quarantine is too short', 453, 600_000),
   inNode('bytes are signed again for a resend', 1, ({ authority }) => ({
     authority: {
       ...authority,

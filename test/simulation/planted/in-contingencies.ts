@@ -154,19 +154,19 @@ export const BUGS_IN_CONTINGENCIES: readonly PlantedBug[] = [
     40,
     seeing(({ endsMs }) => ({ startsMs: endsMs - 1_000 })),
   ),
-  inNode('an event is given up after silence', 240, ({ contingencies }) => ({
+  inNode('an event is given up after silence', 270, ({ contingencies }) => ({
     contingencies: {
       ...contingencies,
       release: (lease) => contingencies.finish(lease),
     },
   })),
-  inNode('a lote is on record when its answer is there', 380, recordsLotesAfterwards),
+  inNode('a lote is on record when its answer is there', 454, recordsLotesAfterwards),
   inNode(
     'silence about a lote is taken for its refusal',
-    110,
+    384,
     hearingLotes((answer) => (answer.kind === 'silent' ? { ...answer, kind: 'refused' } : answer)),
   ),
-  inNode('a lote without results counts as never sent', 110, forgetsLotes),
+  inNode('a lote without results counts as never sent', 131, forgetsLotes),
   inNode('the results of a lote are mixed up', 115, mixesResults),
   inStore('a document follows its event before the seal', 1, () => ({
     isReported: ({ eventId }) => eventId !== null,

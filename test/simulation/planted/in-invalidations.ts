@@ -50,17 +50,17 @@ const FOR_EVER_MS = 1_000 * 24 * 3_600_000;
 
 /** Mistakes in how documents are invalidated, and in what that does to notes and their CCF. */
 export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
-  inStore('a stale holder writes to an invalidation', 80, () => ({ holdsInvalidation: () => true })),
+  inStore('a stale holder writes to an invalidation', 112, () => ({ holdsInvalidation: () => true })),
   inStore('the lease of an invalidation never ends by itself', 80, () => ({
     isInvalidationLeased: ({ leaseUntilMs }) => leaseUntilMs !== null,
   })),
   inStore('another event takes the place of one that may have arrived', 110, () => ({
     mayReplaceEvent: () => true,
   })),
-  inStore('an invalidation is registered without the lock of its document', 250, () => ({
+  inStore('an invalidation is registered without the lock of its document', 517, () => ({
     isSeenByInvalidation: (note, nowMs) => !isJustClaimed(note, nowMs),
   })),
-  inStore('an invalidation counts only once it is sealed', 200, () => ({
+  inStore('an invalidation counts only once it is sealed', 446, () => ({
     invalidationOf: (row) => (row?.record.state === 'open' ? null : (row?.record.state ?? null)),
   })),
   inStore('a sealed invalidation does nothing to its document', 1, () => ({
@@ -69,11 +69,11 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
   inStore('a rejected invalidation still counts', 850, () => ({
     invalidationOf: (row) => (row?.record.state === 'rejected' ? 'open' : (row?.record.state ?? null)),
   })),
-  inStore('a note gives back what it took when its invalidation is asked for', 130, () => ({
+  inStore('a note gives back what it took when its invalidation is asked for', 204, () => ({
     invalidationOfNote: (row) => (row === undefined ? null : 'sealed'),
   })),
   inStore('an invalidated note keeps what it took', 130, () => ({ invalidationOfNote: () => null })),
-  inStore('a rejected note keeps what it took', 20, () => ({
+  inStore('a rejected note keeps what it took', 65, () => ({
     stateOfNote: ({ record }) => (record.state === 'rejected' ? 'contingency' : record.state),
   })),
   inNode(
@@ -83,7 +83,7 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
   ),
   inNode(
     'silence about an invalidation is taken for its seal',
-    30,
+    82,
     hearing((answer) =>
       answer.kind === 'silent' ? { kind: 'sealed', stamp: FOREIGN_STAMP, raw: RAW } : answer,
     ),
@@ -103,13 +103,13 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
   inNode('the seal of another invalidation is adopted', 130, (context) => hearing(swapsSeals())(context)),
   inNode(
     'what somebody else has invalidated is told as ours',
-    3_155,
+    6_938,
     storing((store) => ({
       settle: (lease, verdict) =>
         store.settle(lease, verdict.kind === 'sealed' ? { ...verdict, ours: true } : verdict),
     })),
   ),
-  inNode('that its code exists is taken for a rejection of an event sent once', 2_815, (context) => ({
+  inNode('that its code exists is taken for a rejection of an event sent once', 4_956, (context) => ({
     invalidationAuthority: {
       ...context.invalidationAuthority,
       async invalidate(submission) {
@@ -119,7 +119,7 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
       },
     },
   })),
-  inNode('an event is signed again for a resend', 30, ({ invalidationAuthority }) => ({
+  inNode('an event is signed again for a resend', 82, ({ invalidationAuthority }) => ({
     invalidationAuthority: {
       ...invalidationAuthority,
       invalidate: (submission) =>
@@ -130,7 +130,7 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
   })),
   inNode(
     'nobody comes back to an invalidation that could not be sent or signed',
-    1,
+    82,
     storing((store) => ({
       release: (lease) => store.release(lease, FOR_EVER_MS),
       settle: (lease, verdict) =>

@@ -90,10 +90,10 @@ function aged({ attempts, ...document }: HeldDocument): HeldDocument {
 
 /** Mistakes in what is made of an authority that says what is not so, or judges one copy otherwise than another. */
 export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
-  inNode('"absent" is believed without a control question', 780, ({ store }) => ({
+  inNode('"absent" is believed without a control question', 1_134, ({ store }) => ({
     store: { ...store, stampedForGood: async () => null },
   })),
-  inNode('the answer to the control question is ignored', 480, ignoresControl),
+  inNode('the answer to the control question is ignored', 618, ignoresControl),
   inNode(
     'a number that is taken is told as a rejection at once',
     300,
@@ -101,12 +101,12 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
   ),
   inNode(
     'a document whose number is in doubt is sent again',
-    120,
+    229,
     takingDoubted((document) => ({ ...document, doubt: null })),
   ),
   inNode(
     'a rejection settles the bytes, not the sending',
-    1_040,
+    1_712,
     doubting((doubt, verdict) => (doubt.about === 'copy' ? holds(doubt) : verdict)),
   ),
   inNode('a rejection in doubt is upheld before the quarantine is over', 670, takingDoubted(aged)),
@@ -117,13 +117,13 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
   ),
   inNode(
     'a document gets another number although an earlier code of it may be stamped',
-    5_810,
+    7_471,
     doubting(present),
   ),
   inStore('a document gets the next number, and the series stays where it is', 1, () => ({
     renumber: () => undefined,
   })),
-  inNode('a seal is tied to the last version', 3_705, ({ store }) => ({
+  inNode('a seal is tied to the last version', 5_467, ({ store }) => ({
     store: {
       ...store,
       versions: async (companyId, documentId) =>
@@ -133,7 +133,7 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
         })),
     },
   })),
-  inStore('a note whose rejection is in doubt takes nothing', 240, () => ({
+  inStore('a note whose rejection is in doubt takes nothing', 286, () => ({
     stateOfNote: ({ record, doubt }) => (doubt?.about === 'copy' ? 'rejected' : record.state),
   })),
 ];

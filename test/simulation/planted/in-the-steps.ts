@@ -196,9 +196,9 @@ export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
   inNode('an attempt is recorded after it was sent', 1, recordsAfterwards),
   inNode('a stamp is answered before it is committed', 1, answersBeforeCommit),
   inNode('a duplicate is answered from another reference', 1, answersFromAnother),
-  inNode('a holder sends after its lease', 130, sendsAfterItsLease),
+  inNode('a holder sends after its lease', 210, sendsAfterItsLease),
   inNode('the quarantine counts from the first sending', 1, forgetsResends),
-  inNode('a query counts from its answer', 7_800, (context) =>
+  inNode('a query counts from its answer', 8_517, (context) =>
     datesQueriesLate(context, context.times.callTimeoutMs),
   ),
   inNode('a verdict is tied to the first attempt', 1, ({ store }) => ({
@@ -208,8 +208,8 @@ export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
         store.settle(lease, 'attempt' in verdict ? { ...verdict, attempt: 1 } : verdict),
     },
   })),
-  inNode('the background never comes back to a document', 50, ({ work }) => ({
+  inNode('the background never comes back to a document', 75, ({ work }) => ({
     work: { ...work, take: async () => ({ kind: 'gone' }) },
   })),
-  inNode('the circuit breaker never closes', 40, staysOpen),
+  inNode('the circuit breaker never closes', 75, staysOpen),
 ];

@@ -16,10 +16,10 @@ export function isJustClaimed({ record, nextAttemptMs }: DocumentRow, nowMs: num
 /** Mistakes in what the database decides. */
 export const BUGS_IN_THE_STORE: readonly PlantedBug[] = [
   inStore('a stale fence is accepted', 1, () => ({ holds: () => true })),
-  inStore('a lease never ends by itself', 20, () => ({
+  inStore('a lease never ends by itself', 22, () => ({
     isLeased: ({ leaseUntilMs }) => leaseUntilMs !== null,
   })),
-  inStore('a changed payload is applied while bytes are of unknown fate', 1, () => ({
+  inStore('a changed payload is applied while bytes are of unknown fate', 473, () => ({
     mayReplace: () => true,
   })),
   inStore('a stamped document is taken up again', 1, () => ({ isFinal: () => false })),
@@ -38,14 +38,14 @@ export const BUGS_IN_THE_STORE: readonly PlantedBug[] = [
   inStore('the generation code changes with every retry', 1, () => ({
     needsNewCode: (sinceRejectionMs) => sinceRejectionMs !== null,
   })),
-  inStore('the generation code is never renewed', 1, () => ({ needsNewCode: () => false })),
+  inStore('the generation code is never renewed', 87, () => ({ needsNewCode: () => false })),
   inStore('a formal document is sent before its event is sealed', 40, () => ({
     isReported: ({ declared }) => declared !== null,
   })),
   inStore('a claim looks at its CCF without a lock', 40, () => ({
     isSeen: (note, nowMs) => !isJustClaimed(note, nowMs),
   })),
-  inStore('a waiting payload of a note does not count', 185, () => ({ mayTake: sentAmounts })),
+  inStore('a waiting payload of a note does not count', 283, () => ({ mayTake: sentAmounts })),
   inStore('a reference is not unique', 1, () => {
     let claims = 0;
     return {

@@ -28,6 +28,8 @@ const BEYOND_TTL_MS = 26_000;
 const QUIET_MS = 5_000;
 const PATIENCE_MS = 60_000;
 const POLL_MS = 100;
+/** So long a primary goes on without its standbys before it dies. */
+const SEVERED_MS = 500;
 const STALE_SALES = 10;
 
 export const PRIMARY_KILLED: Case = {
@@ -41,15 +43,33 @@ export const PRIMARY_KILLED: Case = {
   },
 };
 
+/**
+ * What it commits in its last moments has reached nobody else. No standby holds all that it has written, so that Patroni
+ * starts it again.
+ */
+export const PRIMARY_SEVERED: Case = {
+  name: 'primary severed from its standbys, then killed',
+  failsOver: false,
+  async happen({ cluster, shop }) {
+    const old = await cluster.leader();
+    old.severStandbys();
+    await sleep(SEVERED_MS);
+    await old.killServer();
+    await untilAccepted(shop);
+    return [];
+  },
+};
+
 export const MACHINE_DIES: Case = {
   name: 'machine of the primary dies',
   failsOver: true,
-  async happen({ cluster }) {
+  async happen({ cluster, readyUrls: [direct = ''] }) {
     const old = await cluster.leader();
     await old.die();
+    const isTold = await untilTold(direct, 'no_primary_found');
     await untilLed(cluster, old);
     old.start();
-    return [];
+    return isTold ? [] : [{ rule: 'no_primary_found was not told', what: direct }];
   },
 };
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { conclude } from '../conclude.ts';
 import { chances, type Drill, type DrillOptions, deadlineOf, quantile, type Violation } from '../options.ts';
 import { quietPort } from '../quiet-port.ts';
@@ -12,6 +13,7 @@ import {
   MACHINE_DIES,
   PRIMARY_CUT_OFF,
   PRIMARY_KILLED,
+  PRIMARY_SEVERED,
   type Scene,
   STANDBY_GONE,
 } from './cases.ts';
@@ -23,6 +25,9 @@ const ENVIRONMENT = { SELLO_FAIL_OVER: 'synchronous' };
 const CLIENTS = 20;
 const PAUSE_MS = 360;
 const PATIENCE_MS = 180_000;
+/** Before the first case, in which the rate is measured that nothing disturbs. */
+const LEAD_MS = 3_000;
+const UNDISTURBED_MS = 5_000;
 
 /** How long nothing was answered for, in seconds, in each turn of a case. */
 type Pauses = Map<string, number[]>;
@@ -68,13 +73,12 @@ export const failOverOf =
         pauseMs: PAUSE_MS,
         nodes: () => (chance() < 0.5 ? direct.url : proxied.url),
       });
-      const begun = performance.now();
+      const perSecond = await undisturbedRate(shop);
       const scene = { cluster, rig, shop, readyUrls };
       const { pauses, failOvers, violations: during } = await runCases(cases, scene, options);
       await traffic.stop();
-      const perSecond = (shop.accepted.length * 1_000) / (performance.now() - begun);
       const { figures, violations } = await conclude(rig, shop, { url: direct.url, patienceMs: PATIENCE_MS });
-      const told = { fail_overs: failOvers, accepted_per_second: Math.round(perSecond), ...shown(pauses) };
+      const told = { fail_overs: failOvers, undisturbed_per_second: perSecond, ...shown(pauses) };
       return { figures: { ...told, ...figures }, violations: [...during, ...violations] };
     } finally {
       await shop.close();
@@ -87,6 +91,7 @@ export const failover: Drill = failOverOf([
   MACHINE_DIES,
   PRIMARY_CUT_OFF,
   FAIL_BACK,
+  PRIMARY_SEVERED,
   STANDBY_GONE,
   BOTH_STANDBYS_GONE,
   ETCD_GONE,
@@ -110,6 +115,13 @@ async function runCases(cases: readonly Case[], scene: Scene, options: DrillOpti
     }
   }
   return { pauses, failOvers, violations };
+}
+
+async function undisturbedRate({ accepted }: Shop): Promise<number> {
+  await sleep(LEAD_MS);
+  const before = accepted.length;
+  await sleep(UNDISTURBED_MS);
+  return Math.round(((accepted.length - before) * 1_000) / UNDISTURBED_MS);
 }
 
 /** The longest time since this moment in which no sale was answered for, in seconds. */

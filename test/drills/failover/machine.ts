@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,6 +26,8 @@ export interface Machine {
   /** Patroni does nothing from here on until it is woken, as on a machine that is cut off from the others. */
   pausePatroni(): void;
   wakePatroni(): void;
+  /** Its server sends its log to no standby any more, and goes on otherwise. */
+  severStandbys(): void;
   /** SIGKILL to the server; resolves when it is gone. */
   killServer(): Promise<void>;
   /** All of it at once, as when the power goes. */
@@ -103,6 +105,7 @@ function machineOf({ name, address, at }: Prepared): Machine {
     },
     pausePatroni: () => patroni?.send('SIGSTOP'),
     wakePatroni: () => patroni?.send('SIGCONT'),
+    severStandbys: () => signalSenders(dataDir, 'SIGSTOP'),
     killServer: () => killServer(dataDir),
     async die() {
       await Promise.all([machine.killPatroni(), machine.killServer(), machine.killEtcd()]);
@@ -132,9 +135,19 @@ function variablesIn(file: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
 }
 
+/** The processes by which a server sends its log to standbys. */
+function signalSenders(dataDir: string, signal: NodeJS.Signals): void {
+  const { pid } = readPostmaster(dataDir) ?? { pid: 0 };
+  const { stdout } = spawnSync('ps', ['--ppid', String(pid), '-o', 'pid=,args='], { encoding: 'utf8' });
+  for (const [, sender = ''] of stdout.matchAll(/^ *(\d+) .*walsender /gm))
+    process.kill(Number(sender), signal);
+}
+
 async function killServer(dataDir: string): Promise<void> {
   const server = existsSync(dataDir) ? readPostmaster(dataDir) : null;
   if (server === null || !isServing(server.pid, dataDir)) return;
+  // One that is stopped would not hear that its server is gone, and would keep the next one from starting.
+  signalSenders(dataDir, 'SIGKILL');
   process.kill(server.pid, 'SIGKILL');
   while (isServing(server.pid, dataDir)) await sleep(5);
 }

@@ -1,6 +1,6 @@
 // Generated from docs/openapi.json by `npm run docs`; do not edit.
 
-import type { FieldErrorCode, LifeEventEvent, PreviewWarningCode } from './codes.ts';
+import type { FieldErrorCode, LifeEventEvent, PreviewWarningCode, ReconciliationFindingReason } from './codes.ts';
 
 export interface AnnexChanges {
   /** El anexo: 1, 2, 5, 9, anulados o f14. */
@@ -549,6 +549,63 @@ export interface PreviewWarning {
   readonly field: string;
   /** Qué conviene saber, en español. */
   readonly message: string;
+}
+
+export interface Reconciliation {
+  /** El período, como 2026-11. */
+  readonly month: string;
+  /** La última que terminó y la que está sin terminar, las que haya. */
+  readonly runs: readonly ReconciliationRun[];
+  /** Lo que encontró la primera de ellas, hasta 500. */
+  readonly findings: readonly ReconciliationFinding[];
+  /** Lo que se envía como after para los siguientes; null si no hay más. */
+  readonly next: string | null;
+}
+
+export interface ReconciliationFinding {
+  /** only_here: solo aquí; only_there: solo en Hacienda; different: distinto; unanswered: sin respuesta que diga algo. */
+  readonly list: 'only_here' | 'only_there' | 'different' | 'unanswered';
+  /** absent_there: Hacienda dice que no lo conoce; stamped_there: sellado allá y no aquí; known_there: invalidado allá y sin sello aquí; earlier_code_there: sellado allá también con un código anterior; number_taken: su número lo tiene otro sistema; other_seal: otro sello; invalidated_there: invalidado allá y vigente aquí; unanswered: sin respuesta. */
+  readonly reason: ReconciliationFindingReason;
+  /** Identificador del documento. */
+  readonly document_id: string;
+  /** Tipo de documento. */
+  readonly doc_type: string;
+  /** Su número de control, o el que dejó por ser de otro sistema. */
+  readonly control_number: string;
+  /** El código por el que se preguntó; null si se trata de un número. */
+  readonly generation_code: string | null;
+  /** Fecha de emisión, AAAA-MM-DD. */
+  readonly issued_on: string;
+  /** El sello que Sello tiene. */
+  readonly stamp_here: string | null;
+  /** El sello que Hacienda dice; null si no dice ninguno. */
+  readonly stamp_there: string | null;
+}
+
+export interface ReconciliationRun {
+  /** Cuándo se empezó, ISO 8601 con -06:00. */
+  readonly begun_at: string;
+  /** Quién la empezó. */
+  readonly begun_by: string;
+  /** Cuándo se preguntó por el último documento. */
+  readonly asked_at: string;
+  /** Cuándo terminó; null si está sin terminar. */
+  readonly ended_at: string | null;
+  /** Por qué se interrumpió, si se sabe. */
+  readonly stopped: string | null;
+  /** Documentos por los que se ha preguntado. */
+  readonly documents: number;
+  /** Documentos del mes. */
+  readonly total: number;
+  /** Cuántos están solo aquí. */
+  readonly only_here: number;
+  /** Cuántos están solo en Hacienda. */
+  readonly only_there: number;
+  /** Cuántos son distintos. */
+  readonly different: number;
+  /** Cuántos quedaron sin respuesta. */
+  readonly unanswered: number;
 }
 
 export interface Rehearsal {

@@ -126,6 +126,11 @@ describe('the client', () => {
     expect((await client.getF07Difference('2026-01')).differs).toBe(false);
     expect(Array.isArray((await client.listF07Months()).months)).toBe(true);
     await expect(client.getF07Difference('2026-02')).rejects.toThrow('404 closing_not_found');
+    const never = { month: '2026-01', runs: [], findings: [], next: null };
+    expect(await client.getF07Reconciliation('2026-01')).toEqual(never);
+    await expect(client.getF07Reconciliation('2026-01', { after: 'x' })).rejects.toThrow(
+      '400 invalid_request',
+    );
   });
 
   it('reads the catalogs', async () => {

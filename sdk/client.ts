@@ -17,8 +17,10 @@ import type {
   MonthRecord,
   Months,
   Preview,
+  Reconciliation,
   Rehearsal,
 } from './answers.ts';
+import type { BookOptions, DeclarationOptions, ReconciliationOptions } from './declaration-options.ts';
 import type { CallOptions, TransportOptions } from './options.ts';
 import {
   type DocumentArchive,
@@ -45,6 +47,7 @@ import {
   readPage,
   readPaper,
   readPreview,
+  readReconciliation,
   readRehearsal,
   readStatus,
   readTable,
@@ -114,21 +117,7 @@ export interface CatalogOptions extends CallOptions {
   readonly search?: string | undefined;
 }
 
-/** How the open points of the Ministry's manual are taken; its own reading where nothing is said. */
-export interface DeclarationOptions extends CallOptions {
-  readonly notes?: 'positive' | 'negative' | undefined;
-  readonly exports?: 'without_freight' | 'with_freight' | undefined;
-  readonly codes?: '36' | '32' | undefined;
-  readonly names?: 'plain' | 'accents' | undefined;
-}
-
-/** Which part of a book, and as what. */
-export interface BookOptions extends Pick<DeclarationOptions, 'exports'>, CallOptions {
-  readonly format?: 'pdf' | 'xlsx' | undefined;
-  /** The code of an establishment, like `M001`; all of them together where none is given. */
-  readonly establishment?: string | undefined;
-}
-
+export type { BookOptions, DeclarationOptions, ReconciliationOptions } from './declaration-options.ts';
 export type DocumentFile = Received;
 export type { DocumentArchive } from './readings.ts';
 
@@ -187,6 +176,8 @@ export interface SelloClient {
   ): Promise<DocumentFile>;
   /** What would be otherwise in a closed month's annexes if they were made now. */
   getF07Difference(month: string, options?: CallOptions): Promise<Difference>;
+  /** What a month differs in from what the authority told when it was last asked; its `next`, as `after`, asks for more. */
+  getF07Reconciliation(month: string, options?: ReconciliationOptions): Promise<Reconciliation>;
   /** A book of IVA: `contribuyentes` or `consumidores`; a PDF unless `format` says otherwise. */
   getBook(month: string, book: string, options?: BookOptions): Promise<DocumentFile>;
   createRehearsal(body?: RehearsalRequest, options?: CallOptions): Promise<Rehearsal>;
@@ -337,7 +328,8 @@ type Closings =
   | 'closeF07'
   | 'getF07Closing'
   | 'getF07ClosedFile'
-  | 'getF07Difference';
+  | 'getF07Difference'
+  | 'getF07Reconciliation';
 
 function closing({ get, post }: Calls): Pick<SelloClient, Closings> {
   const path = (month: string, part: string) => `/reports/f07/${partOf(month)}/${part}`;
@@ -350,6 +342,8 @@ function closing({ get, post }: Calls): Pick<SelloClient, Closings> {
     getF07ClosedFile: async (month, version, name, options) =>
       get(path(month, `closing/${version}/files/${partOf(name)}`), readClosedFile, options),
     getF07Difference: async (month, options) => get(path(month, 'difference'), readDifference, options),
+    getF07Reconciliation: async (month, { after, ...options } = {}) =>
+      get(`${path(month, 'reconciliation')}${queryOf({ after })}`, readReconciliation, options),
   };
 }
 

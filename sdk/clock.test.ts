@@ -107,6 +107,7 @@ describe('the signal of a call', () => {
       client.getF07Closing('2026-11', options),
       client.getF07ClosedFile('2026-11', 1, 'anexo01-2026-11.csv', options),
       client.getF07Difference('2026-11', options),
+      client.getF07Reconciliation('2026-11', options),
       client.getBook('2026-11', 'contribuyentes', options),
     ];
     const ends = await Promise.allSettled(calls);

@@ -79,3 +79,13 @@ export type PreviewWarningCode =
   | 'keeps_number'
   | 'keeps_ccf'
   | 'cannot_sign';
+
+export type ReconciliationFindingReason =
+  | 'absent_there'
+  | 'stamped_there'
+  | 'known_there'
+  | 'earlier_code_there'
+  | 'number_taken'
+  | 'other_seal'
+  | 'invalidated_there'
+  | 'unanswered';

@@ -18,6 +18,7 @@ import type {
   MonthRecord,
   Months,
   Preview,
+  Reconciliation,
   Rehearsal,
 } from './answers.ts';
 
@@ -110,6 +111,7 @@ export const readMonths = inJson(withFields<Months>('months'));
 export const readClassChange = inJson(withFields<ClassChange>('change_id', 'documents'));
 export const readClosing = inJson(withFields<Closing>('version', 'files'));
 export const readMonthRecord = inJson(withFields<MonthRecord>('closings', 'class_changes'));
+export const readReconciliation = inJson(withFields<Reconciliation>('runs', 'findings', 'next'));
 export const readDifference = inJson(withFields<Difference>('differs', 'annexes'));
 
 /** A table in CSV. One that is cut off is none: the network says so. */

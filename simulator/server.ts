@@ -14,6 +14,7 @@ import { createIssuers, issuerEntry, readIssuerEntry } from './state/issuers.ts'
 import { type Journal, openJournal } from './state/journal.ts';
 import { createLedgerMemory } from './state/ledger.ts';
 import { createLotesMemory } from './state/lotes.ts';
+import { createOtherWords } from './state/other-words.ts';
 import { createTokens } from './state/tokens.ts';
 
 export interface SimulatorOptions {
@@ -92,6 +93,7 @@ async function openApp(
     lotes: lotes.openOn(journal),
     contingencies: contingencies.openOn(journal),
     invalidations: invalidations.openOn(journal),
+    otherWords: createOtherWords(),
     dates: options.dates ?? 'lenient',
     related: options.related ?? 'checked',
     loteMs: options.loteMs ?? DEFAULT_LOTE_MS,

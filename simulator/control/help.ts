@@ -32,6 +32,7 @@ Hacer que se porte mal
 Otras órdenes (POST)
   $SIM/_sim/tokens/expire            vence todas las sesiones
   $SIM/_sim/numbers                  otro sistema toma un número de control
+  $SIM/_sim/words                    las consultas de un documento dicen otra cosa; con DELETE se acaba
 
 Todas las acciones y lo que revisa: simulator/README.md (en inglés). Escenarios: docs/guia/escenarios.md.
 `;

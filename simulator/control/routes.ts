@@ -3,6 +3,7 @@ import { type Answer, answer } from '../endpoints/endpoint.ts';
 import { ENDPOINTS } from '../endpoints/table.ts';
 import { isRecord, readPlainJson, textIn } from '../exact/json.ts';
 import { readFaults, readScript } from '../misbehaviour/plan.ts';
+import type { OtherWords } from '../state/other-words.ts';
 import { eventDetail, eventRows, invalidationRows, loteRows, type OwnerQuery } from './event-view.ts';
 import { ledgerDetail, ledgerRows } from './ledger-view.ts';
 import { readIssuer } from './register.ts';
@@ -31,6 +32,11 @@ const ROUTES: Readonly<Record<string, Handler>> = {
     ),
   'GET /_sim/ledger': ledger,
   'POST /_sim/numbers': takeNumber,
+  'POST /_sim/words': sayOtherWords,
+  'DELETE /_sim/words': (_, app) => {
+    app.world.otherWords.forget();
+    return answer(200, []);
+  },
   'GET /_sim/events': (request, app) => {
     const { contingencies } = app.world;
     return newest(request, ({ nit, state }) => eventRows(contingencies, { nit, state }));
@@ -102,6 +108,28 @@ async function takeNumber(request: ControlRequest, app: App): Promise<Answer> {
     return answer(400, { error: 'year must be a year' });
   await app.world.ledger.takeNumber({ nit, ambiente, fecEmi: String(year), numeroControl });
   return answer(201, { nit, ambiente, year, numeroControl });
+}
+
+const CODE = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;
+const SELLO = /^[A-Z0-9]{40}$/;
+
+/** Queries about a document are told something else than the ledger says. */
+function sayOtherWords(request: ControlRequest, app: App): Answer {
+  const body = readPlainJson(request.body);
+  if (!isRecord(body)) return answer(400, { error: 'the body must be an object' });
+  const { ambiente = '00', is } = body;
+  const codigoGeneracion = textIn(body, 'codigoGeneracion') ?? '';
+  const selloRecibido = textIn(body, 'selloRecibido') ?? '';
+  if (ambiente !== '00' && ambiente !== '01') return answer(400, { error: 'ambiente must be 00 or 01' });
+  if (!CODE.test(codigoGeneracion))
+    return answer(400, { error: 'codigoGeneracion must be a generation code' });
+  if (is !== 'absent' && is !== 'invalidated' && is !== 'stamped')
+    return answer(400, { error: 'is must be absent, invalidated or stamped' });
+  if (is === 'stamped' && !SELLO.test(selloRecibido))
+    return answer(400, { error: 'selloRecibido must be a seal of 40 characters' });
+  const words: OtherWords = is === 'stamped' ? { kind: is, selloRecibido } : { kind: is };
+  app.world.otherWords.say(ambiente, codigoGeneracion, words);
+  return answer(201, { ambiente, codigoGeneracion, ...words });
 }
 
 function ledger(request: ControlRequest, app: App): Answer {

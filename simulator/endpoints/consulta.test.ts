@@ -31,6 +31,42 @@ describe('POST /fesv/recepcion/consultadte/', () => {
     expect(body).toMatchObject({ estado: 'RECHAZADO', codigoMsg: '014', selloRecibido: null });
   });
 
+  it('says something else where it is told to, until that is taken back', async () => {
+    const document = freshFactura();
+    const stamped = await sim.send(document, token);
+    const told = async (words: object) => {
+      const said = { codigoGeneracion: codeOf(document), ...words };
+      expect((await sim.request('POST /_sim/words', said)).status).toBe(201);
+      return sim.consult(codeOf(document), token);
+    };
+    const [absent, invalidated] = [await told({ is: 'absent' }), await told({ is: 'invalidated' })];
+    expect([absent.status, absent.body['codigoMsg'], absent.body['selloRecibido']]).toEqual([
+      404,
+      '014',
+      null,
+    ]);
+    expect([invalidated.status, invalidated.body['codigoMsg']]).toEqual([400, '015']);
+    const other = await told({ is: 'stamped', selloRecibido: 'F'.repeat(40) });
+    expect([other.status, other.body['estado'], other.body['selloRecibido']]).toEqual([
+      200,
+      'PROCESADO',
+      'F'.repeat(40),
+    ]);
+    await sim.request('DELETE /_sim/words');
+    expect(await sim.consult(codeOf(document), token)).toEqual(stamped);
+  });
+
+  it.each([
+    [{ codigoGeneracion: 'x', is: 'absent' }, 'codigoGeneracion must be a generation code'],
+    [{ is: 'lost' }, 'is must be absent, invalidated or stamped'],
+    [{ is: 'stamped', selloRecibido: 'F' }, 'selloRecibido must be a seal of 40 characters'],
+    [{ is: 'absent', ambiente: '02' }, 'ambiente must be 00 or 01'],
+  ])('refuses the words %j', async (changes, error) => {
+    const said = { codigoGeneracion: codeOf(freshFactura()), ...changes };
+    const { status, body } = await sim.request('POST /_sim/words', said);
+    expect([status, body]).toEqual([400, { error }]);
+  });
+
   it('answers about the asker and the type asked for only', async () => {
     const document = freshFactura();
     await sim.send(document, token);

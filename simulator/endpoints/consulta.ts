@@ -1,9 +1,10 @@
 import { isRecord, type JsonRecord, readPlainJson, textIn } from '../exact/json.ts';
 import { missingFields, receptionBody, rejection } from '../reception/envelope.ts';
 import type { Issuer } from '../state/issuers.ts';
+import type { OtherWords } from '../state/other-words.ts';
 import { refuse, refuseField } from '../verdict/refusal.ts';
 import { type Answer, answer, type Call, forOwner, type World } from './endpoint.ts';
-import { imitateReception } from './reception-answer.ts';
+import { imitateReception, receptionStatus } from './reception-answer.ts';
 
 /**
  * POST /fesv/recepcion/consultadte/: what became of a document. The manual prints no status for an unknown one;
@@ -37,11 +38,33 @@ async function consult(asked: JsonRecord, issuer: Issuer, world: World): Promise
     const verdict = rejection(refuseField('12', '008', 'nitEmisor'), world.now());
     return answer(400, receptionBody(issuer.ambiente, codigoGeneracion, verdict));
   }
+  const words = world.otherWords.about(issuer.ambiente, codigoGeneracion);
+  if (words !== null) return inOtherWords(words, { issuer, codigoGeneracion, nowMs: world.now() });
   const entry = world.ledger.stampedAs(issuer.ambiente, codigoGeneracion);
   await world.ledger.settled();
   if (entry?.nit === issuer.nit && entry.facts?.tipoDte === textIn(asked, 'tdte')) {
     return answer(200, receptionBody(issuer.ambiente, codigoGeneracion, entry.verdict));
   }
-  const verdict = rejection(refuseField('11', '014', 'codigoGeneracion'), world.now());
+  return unknown({ issuer, codigoGeneracion, nowMs: world.now() });
+}
+
+interface Asked {
+  readonly issuer: Issuer;
+  readonly codigoGeneracion: string;
+  readonly nowMs: number;
+}
+
+function unknown({ issuer, codigoGeneracion, nowMs }: Asked): Answer {
+  const verdict = rejection(refuseField('11', '014', 'codigoGeneracion'), nowMs);
   return answer(404, receptionBody(issuer.ambiente, codigoGeneracion, verdict));
+}
+
+function inOtherWords(words: OtherWords, asked: Asked): Answer {
+  const { issuer, codigoGeneracion, nowMs } = asked;
+  if (words.kind === 'absent') return unknown(asked);
+  const verdict =
+    words.kind === 'stamped'
+      ? { ...rejection(refuse('10', '001'), nowMs), selloRecibido: words.selloRecibido }
+      : rejection(refuseField('11', '015', 'codigoGeneracion'), nowMs);
+  return answer(receptionStatus(verdict), receptionBody(issuer.ambiente, codigoGeneracion, verdict));
 }

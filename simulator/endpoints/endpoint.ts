@@ -6,6 +6,7 @@ import type { Invalidations } from '../state/invalidations.ts';
 import type { Issuer, Issuers } from '../state/issuers.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Lotes } from '../state/lotes.ts';
+import type { OtherWordsBook } from '../state/other-words.ts';
 import type { Verdict } from '../state/submission.ts';
 import type { Tokens } from '../state/tokens.ts';
 
@@ -19,6 +20,8 @@ export interface World {
   readonly lotes: Lotes;
   readonly contingencies: Contingencies;
   readonly invalidations: Invalidations;
+  /** What queries are told that the ledger does not say. */
+  readonly otherWords: OtherWordsBook;
   readonly dates: DateMode;
   readonly related: RelatedMode;
   /** How long a lote takes from its reception to its last verdict, in milliseconds. */

@@ -15,6 +15,8 @@ import type {
 } from '../operations/companies/ports.ts';
 import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
 import type { DeclarationReader } from '../operations/declarations/ports.ts';
+import type { Reconciling, ReconcilingOrder } from '../operations/declarations/reconcile-month.ts';
+import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
@@ -69,6 +71,7 @@ export interface Office {
   readonly declarations: DeclarationReader;
   readonly months: MonthArchive;
   readonly classes: ClassStore;
+  readonly reconciliations: ReconciliationReader;
   readonly lister: DocumentLister;
   readonly documents: DocumentReader;
   readonly writer: ExportWriter;
@@ -124,6 +127,8 @@ export interface Unlocked {
   createWorker(options: ServiceOptions): Worker;
   /** Brings a database that has forgotten something back as far as the journals tell, and lets it number again. */
   reconcile(request: ReconcileRequest): Promise<Reconciled>;
+  /** Compares a month with what the authority tells, or goes on with it. */
+  reconcileMonth(order: ReconcilingOrder): Promise<Reconciling>;
   /** What of the journals in this folder the database has forgotten; null where it has forgotten nothing. */
   forgotten(journals: string): Promise<string | null>;
   /** Documents without a verdict that have yet to be asked about after a reconciliation. */

@@ -48,6 +48,7 @@ import { exportParts } from './exports.ts';
 import { openKeys } from './keys.ts';
 import { mailNetworks } from './mail-networks.ts';
 import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
+import { reconcileMonthOn } from './reconciling.ts';
 import { rehearseOn } from './rehearsals.ts';
 import { userStoresOn, usersContextOf } from './users.ts';
 
@@ -153,6 +154,8 @@ function unlockedWith(
         return reconcile({ operator: pool, service }, { ...request, folders: [join(own, name), ...others] });
       }),
     rehearse: (companyId, run) => withService((service) => rehearseOn(service, companyId, run)),
+    reconcileMonth: (order) =>
+      withService((service) => reconcileMonthOn({ service, settings, passwords }, order)),
     forgotten: (journals) => withService((service) => forgottenIn(service, join(journals, name))),
     countToAsk: () => countToAsk(pool),
     ...trialsOf(passwords, mailNetworks(settings)),

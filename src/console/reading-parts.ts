@@ -3,6 +3,7 @@ import type { AttentionReader } from '../operations/attention/ports.ts';
 import type { CompanyReader } from '../operations/background/ports.ts';
 import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
 import type { DeclarationReader } from '../operations/declarations/ports.ts';
+import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
@@ -29,6 +30,7 @@ export interface ReadingParts extends CancellingContext {
   readonly sheets: SheetPress;
   readonly months: MonthArchive;
   readonly classes: ClassStore;
+  readonly reconciliations: ReconciliationReader;
   readonly today: TodayReader;
   readonly attention: AttentionReader;
   /** Whether this node may number anything. */

@@ -4,10 +4,12 @@ import type {
   AuthorityAccount,
   Consultation,
   ConsultQuery,
+  DocumentStatus,
   RawAnswer,
   Reception,
   SignInWatch,
   SilenceCause,
+  StatusAuthority,
   Submission,
   Undelivered,
 } from '../operations/authority/ports.ts';
@@ -30,6 +32,7 @@ import { readLoteReception, readLoteResults, readReport } from './contingency-an
 import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
 import { createShares, type Shares } from './shares.ts';
 import { authenticate, signInOf } from './sign-in.ts';
+import { readStatus } from './status-answer.ts';
 import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
 import { createWire, type Wire, type WireOutcome, within } from './wire.ts';
 
@@ -51,7 +54,11 @@ export interface AuthorityOptions {
   readonly onDate?: (ambiente: Ambiente, dateMs: number) => void;
 }
 
-export interface HaciendaAuthority extends Authority, ContingencyAuthority, InvalidationAuthority {
+export interface HaciendaAuthority
+  extends Authority,
+    ContingencyAuthority,
+    InvalidationAuthority,
+    StatusAuthority {
   /** Lets calls under way finish and closes the connections; later calls are not delivered. */
   close(): Promise<void>;
 }
@@ -100,6 +107,7 @@ export function createAuthority(options: AuthorityOptions): HaciendaAuthority {
     consultLote: (query) => consultLote(link, query),
     invalidate: (submission) => invalidate(link, submission),
     speaksOf: (query) => speaksOf(link, query),
+    status: (query) => status(link, query),
     async close() {
       await Promise.all([link.wires['00'].close(), link.wires['01'].close()]);
     },
@@ -171,6 +179,12 @@ async function invalidate(link: Link, submission: InvalidationSubmission): Promi
   const codes = { event: codigoGeneracion, document: invalidated.codigoGeneracion };
   if (delivery.kind === 'answered') return readInvalidation(delivery.answer, codes);
   return unanswered(delivery);
+}
+
+async function status(link: Link, query: ConsultQuery): Promise<DocumentStatus> {
+  const delivery = await askAbout(link, query);
+  if (delivery.kind === 'answered') return readStatus(delivery.answer, query.codigoGeneracion);
+  return { ...unanswered(delivery), kind: 'silent' };
 }
 
 async function speaksOf(link: Link, query: ConsultQuery): Promise<boolean> {

@@ -10,6 +10,7 @@ import type { FileLinks } from '../operations/access/ports.ts';
 import type { StandingReader } from '../operations/credit-notes/ports.ts';
 import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
 import type { DeclarationReader } from '../operations/declarations/ports.ts';
+import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
 import type { IssuingContext } from '../operations/documents/issuing-context.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
@@ -56,6 +57,7 @@ export interface ServerParts {
   readonly declarations: DeclarationReader;
   readonly months: MonthArchive;
   readonly classes: ClassStore;
+  readonly reconciliations: ReconciliationReader;
   readonly writer: ExportWriter;
   readonly sheets: SheetPress;
   readonly exportSlots: ExportSlots;

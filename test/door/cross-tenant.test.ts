@@ -4,6 +4,7 @@ import { seededRandom } from '../structure/random.ts';
 import { download } from '../support/download.ts';
 import { type House, type HouseCompany, openHouse } from '../support/house.ts';
 import { type Answer, type Caller, textOf } from '../support/http-caller.ts';
+import { keepReconciliation } from '../support/kept-reconciliation.ts';
 import { ccfBody, invoiceBody, suexBody } from '../support/request-bodies.ts';
 import { sheetOf } from '../support/sheet-reader.ts';
 import { absentNames, anyProbe, type Names, type Probe, type ProbeRequest, unprobed } from './probes.ts';
@@ -143,6 +144,11 @@ describe('a company that asks for another’s documents', () => {
 
   it('declares none of them in its month, unless both walls are down', async () => {
     const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
+    const [{ documentId = '' } = {}] = theirs;
+    const [owner] = await house.sql('SELECT company_id FROM documents WHERE document_id = $1', [documentId]);
+    const companyId = String(owner?.['company_id']);
+    const findings = [['absent_there', null]] as const;
+    await keepReconciliation(house, { companyId, documentId, month, ended: true, findings });
     const told = async () => {
       const { text } = await me.get(`/reports/f07/${month}/annexes/1`);
       const { bytes } = await download(me, `/reports/books/${month}/contribuyentes?format=xlsx`);
@@ -152,6 +158,8 @@ describe('a company that asks for another’s documents', () => {
         theirs.some(({ codigoGeneracion }) => booked.has(codigoGeneracion)),
       ];
       expect(books).toBe(declares);
+      const compared = (await me.get(`/reports/f07/${month}/reconciliation`)).text;
+      expect(theirs.some(({ codigoGeneracion }) => compared.includes(codigoGeneracion))).toBe(declares);
       return declares;
     };
     expect(await told()).toBe(false);

@@ -21,6 +21,14 @@ export interface SimulatorControl {
     readonly numeroControl: string;
     readonly year: number;
   }): Promise<void>;
+  /** Lets queries about a document of environment 00 be told something else than the ledger says. */
+  say(words: {
+    readonly codigoGeneracion: string;
+    readonly is: 'absent' | 'invalidated' | 'stamped';
+    readonly selloRecibido?: string;
+  }): Promise<void>;
+  /** Takes all of that back. */
+  unsay(): Promise<void>;
   /** Documents by issuer, oldest first. */
   ledger(nit: string, state?: LedgerRow['state']): Promise<readonly LedgerRow[]>;
   /** Invalidations by issuer, oldest first. */
@@ -59,6 +67,8 @@ export function controlOf(url: string): SimulatorControl {
     register: async (issuer) => void (await send('POST', 'issuers', issuer)),
     script: async (...entries) => void (await send('POST', 'script', entries)),
     takeNumber: async (taken) => void (await send('POST', 'numbers', taken)),
+    say: async (words) => void (await send('POST', 'words', words)),
+    unsay: async () => void (await send('DELETE', 'words')),
     behave: async () => void (await send('DELETE', 'script')),
     ledger: async (nit, state) => {
       const filter = state === undefined ? '' : `&state=${state}`;

@@ -250,6 +250,11 @@ const MONTHS: Office['months'] = {
   firstMonth: never,
 };
 
+const NO_RECONCILIATIONS: Office['reconciliations'] = {
+  ofMonth: async () => ({ ended: null, open: null }),
+  found: async () => [],
+};
+
 function officeIn(world: World, note: (what: string) => Promise<void>): Office {
   const stored = (world.companies ?? []).map((environment, index) => ({
     companyId: `c${index}`,
@@ -276,6 +281,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     declarations: declarationsIn(world),
     months: world.months ?? MONTHS,
     classes: CLASSES,
+    reconciliations: NO_RECONCILIATIONS,
     deeds: { record: async () => undefined, latest: never },
     people: { ...NO_USERS, users: { ...NO_USERS.users, list: async () => world.users ?? [] } },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },
@@ -331,6 +337,7 @@ function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlock
     createServer: neverNow,
     createWorker: neverNow,
     reconcile: neverNow,
+    reconcileMonth: neverNow,
     rehearse: world.rehearse ?? never,
     forgotten: async () => world.forgotten ?? null,
     countToAsk: neverNow,

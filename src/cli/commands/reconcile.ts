@@ -8,16 +8,21 @@ import { CommandFailure } from '../failure.ts';
 import { openInstallation } from '../installation.ts';
 import { journalPath } from '../master-key.ts';
 import { type NodeOpening, openNode } from '../open-node.ts';
+import { MONTH_OPTIONS, reconcileMonth } from './reconcile-month.ts';
 
 export const reconcile: Command = {
   name: 'reconcile',
   places: [],
-  options: { journals: 'DIR', skip: 'N', days: 'N' },
+  options: { journals: 'DIR', skip: 'N', days: 'N', ...MONTH_OPTIONS },
   summary:
-    'After a fail-over or a restored backup: put back what the journals tell, ask Hacienda, and let numbers be given again.',
-  run: (invocation, surroundings) => runReconcile(invocation, surroundings),
+    'After a fail-over or a restored backup: put back what the journals tell, ask Hacienda, and let numbers be given again. With --month and --company (slug or NIT), something else: ask Hacienda about every document of that month, 5 questions a second unless --rate says otherwise, and list what is only here, only there and different; run again, it goes on where it was interrupted, and --anew begins from the first document. Exit code 1 where anything differs.',
+  run: (invocation, surroundings) =>
+    MONTHLY.some((option) => invocation.options.has(option))
+      ? reconcileMonth(invocation, surroundings)
+      : runReconcile(invocation, surroundings),
 };
 
+const MONTHLY = Object.keys(MONTH_OPTIONS);
 const MOST_NUMBERS = 999_999_999;
 const MOST_DAYS = 3_650;
 

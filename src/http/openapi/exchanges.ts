@@ -1,16 +1,7 @@
-/** A request of the description's examples. They are made in this order: later ones speak of earlier ones' documents. */
-export interface Exchange {
-  readonly operationId: string;
-  /** Unique within its operation. */
-  readonly name: string;
-  readonly summary: string;
-  /** The parameters of path and query. */
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  readonly status: 200 | 400;
-  /** The authority is out of reach while this one is made. */
-  readonly outage?: boolean;
-}
+import { type Exchange, under } from './exchange.ts';
+import { MONTH_EXCHANGES } from './month-exchanges.ts';
+
+export type { Exchange } from './exchange.ts';
 
 const TAXPAYER = {
   name: 'Distribuidora Ficticia, S.A. de C.V.',
@@ -231,21 +222,11 @@ function taking(operationId: string, reference: string): readonly Exchange[] {
   ];
 }
 
-const under = (operationId: string, some: readonly Omit<Exchange, 'operationId'>[]): readonly Exchange[] =>
-  some.map((one) => ({ operationId, ...one }));
-
 /** What answers with a file that is no JSON. */
 const SELECTIONS = ['exportCsv', 'exportXlsx', 'exportZip'];
 export const EXPORTS = [...SELECTIONS, 'getF07', 'getF07Annex', 'getF07ClosedFile', 'getBook'];
 /** The test has the one that it begins under this identifier. */
 export const REHEARSAL = '6f1c2b3a-4d5e-4f60-8a7b-9c0d1e2f3a4b';
-
-const NO_MONTH = {
-  name: 'mes-mal-escrito',
-  summary: 'Un mes que no lo es',
-  parameters: { month: 'enero' },
-  status: 400,
-} as const;
 
 /** Every example of the description; its test makes them all. */
 export const EXCHANGES: readonly Exchange[] = [
@@ -311,55 +292,7 @@ export const EXCHANGES: readonly Exchange[] = [
   ),
   ...reading('getF07', { month: '2026-11', notes: 'positive' }, { note: 'negative' }),
   ...reading('getF07Annex', { month: '2026-11', annex: '1' }, { note: 'negative' }),
-  ...under('listF07Months', [{ name: 'ejemplo', summary: 'Los meses de una empresa nueva', status: 200 }]),
-  ...under('classifyF07', [
-    {
-      name: 'ejemplo',
-      summary: 'Las ventas de un establecimiento, como servicios',
-      parameters: { month: '2026-11' },
-      body: { establishment: 'M001', income_type: 2 },
-      status: 200,
-    },
-    {
-      name: 'sin-codigo',
-      summary: 'Sin ningún código que cambiar',
-      parameters: { month: '2026-11' },
-      body: { establishment: 'M001' },
-      status: 400,
-    },
-  ]),
-  ...under('closeF07', [
-    {
-      name: 'ejemplo',
-      summary: 'Un mes sin ventas',
-      parameters: { month: '2026-01' },
-      body: { codes: '36' },
-      status: 200,
-    },
-    NO_MONTH,
-  ]),
-  ...under('getF07Closing', [
-    { name: 'ejemplo', summary: 'Un mes cerrado', parameters: { month: '2026-01' }, status: 200 },
-    NO_MONTH,
-  ]),
-  ...under('getF07ClosedFile', [
-    {
-      name: 'ejemplo',
-      summary: 'El anexo 1 de un mes sin ventas',
-      parameters: { month: '2026-01', version: '1', name: 'anexo01-2026-01.csv' },
-      status: 200,
-    },
-    {
-      name: 'mes-mal-escrito',
-      summary: 'Un mes que no lo es',
-      parameters: { month: 'enero', version: '1', name: 'control-2026-01.xlsx' },
-      status: 400,
-    },
-  ]),
-  ...under('getF07Difference', [
-    { name: 'ejemplo', summary: 'Nada cambió', parameters: { month: '2026-01' }, status: 200 },
-    NO_MONTH,
-  ]),
+  ...MONTH_EXCHANGES,
   ...reading('getBook', { month: '2026-11', book: 'contribuyentes' }, { formato: 'xlsx' }),
   ...reading('getFile', { id: 'CAJA1-000123', type: 'json' }, { widht: '58' }),
   ...taking('invalidateDocument', 'EXP-000007'),

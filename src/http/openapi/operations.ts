@@ -221,6 +221,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     description:
       'Filas nuevas, quitadas y cambiadas, y las sumas de antes y de ahora, con los criterios con que se cerró.',
   },
+  'GET /reports/f07/:month/reconciliation': {
+    operationId: 'getF07Reconciliation',
+    tags: ['Declaración'],
+    summary: 'En qué difiere un mes de lo que Hacienda dice, y cuándo se le preguntó',
+    description:
+      'Lo que está solo aquí, solo allá o es distinto, según la última conciliación, que se hace con sello reconcile --month. Hacienda responde por código de generación y no da una lista: de lo que otro sistema emitió no se sabe. Esta consulta no le pregunta nada.',
+  },
   'GET /reports/books/:month/:book': {
     operationId: 'getBook',
     tags: ['Declaración'],

@@ -109,6 +109,17 @@ export type Consultation =
       readonly raw: RawAnswer | null;
     };
 
+/** What the authority's answer to a status query says of a document's state, for whoever compares and decides nothing by it. */
+export type DocumentStatus =
+  | Consultation
+  /** Its own word that the document is invalidated, without its seal. */
+  | { readonly kind: 'invalidated'; readonly raw: RawAnswer };
+
+/** Tells how documents stand. No call throws for anything the authority or the network does. */
+export interface StatusAuthority {
+  status(query: ConsultQuery): Promise<DocumentStatus>;
+}
+
 export interface ConsultQuery {
   readonly account: AuthorityAccount;
   readonly tipoDte: TipoDte;

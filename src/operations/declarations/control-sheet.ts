@@ -1,4 +1,3 @@
-import { dayText } from '../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { type AnnexEncoding, annexFileName } from '../../core/declaring/annex-text.ts';
 import { lacksNumberOfF14 } from '../../core/declaring/annexes/withheld-income-tax.ts';
@@ -18,6 +17,13 @@ import { criteriaInWords, TAKEN_FOR_GRANTED } from './criteria-words.ts';
 import { type Declaration, PURCHASES, spanOf, standing } from './declared-documents.ts';
 import { WHY_LEFT_OUT } from './left-out.ts';
 import type { DeclarationReader } from './ports.ts';
+import { momentText, reconciledInWords, UNKNOWABLE } from './reconciled-month.ts';
+import type { ReconciliationReader } from './reconciliation-ports.ts';
+
+export interface ControlParts {
+  readonly declarations: DeclarationReader;
+  readonly reconciliations: Pick<ReconciliationReader, 'ofMonth'>;
+}
 
 export interface ControlOrder {
   readonly declaration: Declaration;
@@ -33,7 +39,7 @@ export interface ControlOrder {
  * The sheets by which an accountant controls a month: what each file adds up to, the boxes that the portal should show, what
  * was left out and why, and what was decided where the manual is open.
  */
-export function controlSheets(reader: DeclarationReader, order: ControlOrder): readonly PrintedSheet[] {
+export function controlSheets(parts: ControlParts, order: ControlOrder): readonly PrintedSheet[] {
   return [
     printedSheet({
       name: 'Archivos',
@@ -67,12 +73,12 @@ export function controlSheets(reader: DeclarationReader, order: ControlOrder): r
       ],
       remark: 'Los documentos del mes que no entran en ningún archivo.',
       whenEmpty: 'Nada quedó fuera.',
-      rows: leftOut(reader, order),
+      rows: leftOut(parts.declarations, order),
     }),
     printedSheet({
       name: 'Criterios',
       columns: [textColumn('Punto', 40, 40), textColumn('Cómo se tomó', 100, 100)],
-      rows: criteria(order),
+      rows: criteria(parts.reconciliations, order),
     }),
   ];
 }
@@ -118,14 +124,16 @@ async function* leftOut(reader: DeclarationReader, { declaration }: ControlOrder
       yield row(titleOfType('14'), document.numeroControl, { day: document.fecEmi }, NOT_IN_F14);
 }
 
-async function* criteria(order: ControlOrder): AsyncGenerator<BookRow> {
+async function* criteria(
+  reconciliations: ControlParts['reconciliations'],
+  order: ControlOrder,
+): AsyncGenerator<BookRow> {
   const { declaration, declarer, encoding, madeMs } = order;
   const { period, ambiente, classes } = declaration;
-  const { fecEmi, horEmi } = fiscalTime(madeMs);
   yield row('Contribuyente', `${declarer.name}, NIT ${declarer.nit}, NRC ${declarer.nrc}`);
   yield row('Período', periodText(period));
   yield row('Ambiente', ambiente === '01' ? 'Producción' : 'Pruebas: nada de esto se declara');
-  yield row('Hecho el', `${dayText(fecEmi)} ${horEmi}`);
+  yield row('Hecho el', momentText(madeMs));
   yield row('Base', 'Manual de carga de anexos del F-07 v14 (enero de 2025)');
   for (const [point, words] of criteriaInWords({ ...declaration, encoding })) yield row(point, words);
   yield row(
@@ -133,6 +141,8 @@ async function* criteria(order: ControlOrder): AsyncGenerator<BookRow> {
     `${saleInWords(classes)}. ${purchaseInWords(classes)}. ${rulesInWords(classes)}`,
   );
   for (const [point, words] of TAKEN_FOR_GRANTED) yield row(point, words);
+  yield row('Conciliado con el Ministerio', reconciledInWords(await reconciliations.ofMonth(declaration)));
+  yield row('Lo que la conciliación no puede saber', UNKNOWABLE);
 }
 
 /** What documents without codes of their own are declared with. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INVALIDATION, sold, soldToTaxpayer } from '../../../test/support/cancelling.ts';
 import { sharedHouse } from '../../../test/support/house.ts';
+import { keepReconciliation } from '../../../test/support/kept-reconciliation.ts';
 import { readPdf } from '../../../test/support/pdf-reader.ts';
 import { unzip } from '../../../test/support/unzip.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
@@ -10,6 +11,7 @@ import { EXPORT_WRITER } from '../../export/export-writer.ts';
 import { createSheetPress } from '../../paper/book/sheet-press.ts';
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { createDeclarationReader } from '../../storage/declarations/declaration-reader.ts';
+import { createReconciliationReader } from '../../storage/declarations/reconciliation-reader.ts';
 import { declaredFiles } from './declared-files.ts';
 
 const house = sharedHouse({
@@ -54,9 +56,13 @@ it('adds up in the control sheet what the files say, and tells what was left out
   } as const;
   const parts = {
     declarations: createDeclarationReader(pool),
+    reconciliations: createReconciliationReader(pool),
     writer: EXPORT_WRITER,
     sheets: createSheetPress(),
   };
+  const documentId = String(waiting.body['document_id']);
+  const kept = { companyId: company.companyId, documentId, month: periodText(period), ended: true };
+  await keepReconciliation(house, { ...kept, findings: [['stamped_there', null]] });
   const files = new Map<string, Buffer>();
   for await (const { name, content } of declaredFiles(parts, order)) {
     const read: Uint8Array[] = [];
@@ -82,6 +88,8 @@ it('adds up in the control sheet what the files say, and tells what was left out
   expect(sheet(3)).toContain('todavía sin sello');
   expect(sheet(3).match(/DTE-01-/g)).toHaveLength(1);
   expect(sheet(4)).toContain('Con montos positivos');
+  expect(sheet(4)).toMatch(RECONCILED);
+  expect(sheet(4)).toContain('no da una lista');
   const { pages } = await readPdf(files.get(`control-${month}.pdf`) ?? Buffer.alloc(0));
   const printed = pages.map(({ text }) => text).join(' ');
   for (const shown of [
@@ -91,7 +99,10 @@ it('adds up in the control sheet what the files say, and tells what was left out
     'Con montos positivos',
   ])
     expect(printed).toContain(shown);
+  expect(printed.replaceAll(/\s+/g, ' ')).toMatch(RECONCILED);
   expect(printed).toMatch(/\b135\b.*Débito fiscal de créditos fiscales.*1\.30/s);
 }, 60_000);
 
+const RECONCILED =
+  /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d: 1 documentos; 0 solo aquí, 1 solo en Hacienda, 0 distintos, 0 sin respuesta/;
 const LINE = { description: 'Pan', quantity: 1, unit_price: 1.13 };

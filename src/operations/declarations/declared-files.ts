@@ -6,12 +6,13 @@ import { periodText } from '../../core/declaring/period.ts';
 import type { ExportWriter, SheetPress, StreamedFile } from '../listings/ports.ts';
 import { annexLines } from './annex-lines.ts';
 import type { BookHolder } from './books/book-files.ts';
-import { controlHead, controlSheets } from './control-sheet.ts';
+import { type ControlParts, controlHead, controlSheets } from './control-sheet.ts';
 import type { Declaration } from './declared-documents.ts';
 import type { DeclarationReader } from './ports.ts';
 
 export interface DeclarationParts {
   readonly declarations: DeclarationReader;
+  readonly reconciliations: ControlParts['reconciliations'];
   readonly writer: Pick<ExportWriter, 'book'>;
   readonly sheets: SheetPress;
 }
@@ -35,7 +36,7 @@ export async function* declaredFiles(
     yield { name: annexFileName(annex, period), content };
   }
   const control = { ...order, tally };
-  const sheets = () => controlSheets(parts.declarations, control);
+  const sheets = () => controlSheets(parts, control);
   const stem = `control-${periodText(period)}`;
   yield { name: `${stem}.xlsx`, content: parts.writer.book(sheets()) };
   yield { name: `${stem}.pdf`, content: parts.sheets.print(controlHead(control), sheets()) };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
+import { keepReconciliation } from '../../../../test/support/kept-reconciliation.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
@@ -53,6 +54,30 @@ describe('the months of a company', () => {
     );
     for (const name of ['compras.pdf', 'contribuyentes.docx', 'contribuyentes'])
       expect((await accountant.get(`${at}/libros/${name}`)).status).toBe(404);
+  });
+
+  it('tell when they were compared with the authority, and where the two disagree', async () => {
+    const at = `/app/e/${await slugOf(house)}/meses/${month}`;
+    const accountant = await signedIn(house, { role: 'accountant' });
+    expect(shownText((await accountant.get(at)).text)).toContain('Nadie ha preguntado a Hacienda');
+    const { document_id, control_number } = await sold(house.company);
+    const kept = { companyId: house.company.companyId, documentId: String(document_id), month };
+    await keepReconciliation(house, { ...kept, ended: false, findings: [] });
+    const interrupted = shownText((await accountant.get(at)).text);
+    expect(interrupted).toMatch(/Sin terminar<.* · 1 de 3 documentos<.*Ninguna diferencia\./s);
+    await keepReconciliation(house, { ...kept, ended: true, findings: [['absent_there', null]] });
+    const { text } = await accountant.get(at);
+    expect(text).toContain(`/documentos/${document_id}"`);
+    const shown = shownText(text);
+    for (const words of [
+      '1 documento',
+      'Solo aquí',
+      String(control_number),
+      'Hacienda dice que no lo conoce',
+      'no da una lista',
+    ])
+      expect(shown).toContain(words);
+    expect(shown).not.toContain('Distintos');
   });
 
   it('are for accountant and owner, and nothing else is there', async () => {

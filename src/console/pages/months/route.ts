@@ -98,7 +98,7 @@ async function orderFor(
   };
 }
 
-/** Documents without a seal that a page shows. */
+/** Documents without a seal, and findings of a reconciliation, that a page shows. */
 const SHOWN = 50;
 
 async function shown(
@@ -117,7 +117,17 @@ async function shown(
     leftOut.push(one);
     if (leftOut.length > SHOWN) break;
   }
+  const reconciled = await reading.reconciliations.ofMonth(month);
+  const last = reconciled.ended ?? reconciled.open;
   return monthPage(visit, {
+    reconciled,
+    findings:
+      last === null
+        ? []
+        : await reading.reconciliations.found(visit.companyId, last.reconciliationId, {
+            after: '0',
+            limit: SHOWN,
+          }),
     standing: await standingOf(reading.months, month, closing),
     closings,
     leftOut: leftOut.slice(0, SHOWN),

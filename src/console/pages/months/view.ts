@@ -13,6 +13,7 @@ import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, dayOf, momentOf, moneyOf } from '../../words.ts';
 import { criteriaFields, criteriaList, criteriaQuery, hiddenCriteria } from './criteria.ts';
+import { reconciliationSection, type ShownReconciliation } from './reconciliation.ts';
 
 const STATES = {
   open: ['', 'Abierto'],
@@ -48,6 +49,9 @@ export interface ShownMonth {
   /** The first of the documents without a seal. */
   readonly leftOut: readonly UnstampedDocument[];
   readonly hasMore: boolean;
+  /** How the month was compared with what the authority tells, and the first of what was found. */
+  readonly reconciled: ShownReconciliation['reconciled'];
+  readonly findings: ShownReconciliation['findings'];
   /** Null where the month is open. */
   readonly changes: readonly AnnexChanges[] | null;
   /** How the points stand that the manual leaves open. */
@@ -78,6 +82,7 @@ ${criteriaList(criteria)}
 <section class="card"><h2>Códigos de renta</h2><p>Con qué tipo de operación y de ingreso van los documentos en los anexos, y cambiarlos antes de cerrar.</p>
 <p class="actions"><a href="${base}/clases">Ver los códigos del mes</a></p></section>
 ${leftOutSection(shown)}
+${reconciliationSection(visit, shown)}
 ${changes !== null && differenceSection(changes)}
 ${closingForm(visit, base, shown)}
 ${closings.map((one) => keptSection(base, one))}

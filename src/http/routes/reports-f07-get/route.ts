@@ -24,7 +24,7 @@ export function registerReportsF07(app: App, parts: ServerParts): void {
 
 type StreamingParts = ServerParts & { readonly stream: FileStreams };
 
-function registerMonth(app: App, { stream, declarations, writer, sheets, issuing }: StreamingParts): void {
+function registerMonth(app: App, { stream, issuing, ...parts }: StreamingParts): void {
   const is = fileAnswer(ZIP, 'Los anexos, el detalle del F-14 y la hoja de control.');
   app.get(
     '/reports/f07/:month',
@@ -40,7 +40,7 @@ function registerMonth(app: App, { stream, declarations, writer, sheets, issuing
         companyId: order.declaration.companyId,
         mediaType: ZIP,
         name: `f07-${request.params.month}.zip`,
-        pieces: () => writer.zip(declaredFiles({ declarations, writer, sheets }, order)),
+        pieces: () => parts.writer.zip(declaredFiles(parts, order)),
       });
     },
   );

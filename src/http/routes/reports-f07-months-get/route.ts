@@ -1,5 +1,5 @@
 import { parsePeriod } from '../../../core/declaring/period.ts';
-import { refuse } from '../../../core/refusals/refusal.ts';
+import { refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import { listMonths } from '../../../operations/declarations/close-month.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
 import { Type } from '../../../schema/schema.ts';
@@ -17,14 +17,20 @@ import {
   monthsAnswer,
 } from '../../month-answers.ts';
 import { sendRefusal } from '../../problems.ts';
+import {
+  FINDINGS_OF_ANSWER,
+  ReconciliationSchema,
+  reconciliationAnswer,
+} from '../../reconciliation-answers.ts';
 import { callerOf } from '../../visit.ts';
 
-/** GET /reports/f07/months and what is read of a closed month: its record, its files and what has changed since. */
+/** GET /reports/f07/months and what is read of a closed month: its record, its files and what has changed since, and how it compares. */
 export function registerF07Months(app: App, parts: ServerParts): void {
   registerList(app, parts);
   registerRecord(app, parts);
   registerFile(app, parts);
   registerDifference(app, parts);
+  registerReconciliation(app, parts);
 }
 
 function registerList(app: App, { months, issuing }: ServerParts): void {
@@ -92,5 +98,33 @@ function registerDifference(app: App, { months, declarations }: ServerParts): vo
     const [closing] = await months.closings(month);
     if (closing === undefined) return sendRefusal(reply, refuse('closing_not_found'));
     return differenceAnswer(closing, await monthDifference({ declarations, months }, closing, month));
+  });
+}
+
+const NO_PLACE = refuseProblems([
+  { path: 'after', code: 'bad_format', message: 'Debe ser el next de la respuesta anterior.' },
+]);
+const PLACE = /^\d{1,18}$/;
+
+function registerReconciliation(app: App, { reconciliations }: ServerParts): void {
+  const querystring = Type.Object({
+    after: Type.Optional(Type.String({ description: 'El next de la respuesta anterior.' })),
+  });
+  const schema = {
+    params: Type.Object(MONTH),
+    querystring,
+    response: { 200: ReconciliationSchema, ...REFUSED },
+  };
+  app.get('/reports/f07/:month/reconciliation', { schema }, async (request, reply) => {
+    const period = parsePeriod(request.params.month);
+    if (period === null) return sendRefusal(reply, NO_MONTH);
+    const { after = '0' } = request.query;
+    if (!PLACE.test(after)) return sendRefusal(reply, NO_PLACE);
+    const { companyId, company } = callerOf(request);
+    const stand = await reconciliations.ofMonth({ companyId, ambiente: company.ambiente, period });
+    const shown = stand.ended ?? stand.open;
+    const part = { after, limit: FINDINGS_OF_ANSWER };
+    const found = shown === null ? [] : await reconciliations.found(companyId, shown.reconciliationId, part);
+    return reconciliationAnswer(request.params.month, stand, found);
   });
 }

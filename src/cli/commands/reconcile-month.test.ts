@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { controlNumberOf, idOf, sealOf } from '../../../test/support/identifiers.ts';
+import { STAND_IN_KEY, standInProgram } from '../../../test/support/stand-in-program.ts';
+import type { Reconciling, ReconcilingOrder } from '../../operations/declarations/reconcile-month.ts';
+import type {
+  FoundDifference,
+  MonthReconciliation,
+} from '../../operations/declarations/reconciliation-ports.ts';
+import type { Program } from '../program.ts';
+import { reconcile } from './reconcile.ts';
+
+const RECONCILIATION: MonthReconciliation = {
+  reconciliationId: 'r1',
+  begunMs: 0,
+  by: 'operador ana',
+  movedMs: 0,
+  endedMs: Date.UTC(2026, 10, 23, 15),
+  stopped: null,
+  documents: 200,
+  total: 200,
+  found: { only_here: 0, only_there: 0, different: 21, unanswered: 0 },
+};
+
+function differences(count: number): readonly FoundDifference[] {
+  return Array.from({ length: count }, (_, index) => ({
+    findingId: String(index + 1),
+    reason: 'other_seal',
+    documentId: idOf(`d${index}`),
+    tipoDte: '01',
+    numeroControl: controlNumberOf('DTE-01-M001P001-000000000000001'),
+    issuedMs: Date.UTC(2026, 9, 2, 15),
+    codigoGeneracion: null,
+    selloHere: sealOf('A'),
+    selloThere: sealOf('B'),
+    foundMs: 0,
+  }));
+}
+
+/** What the command asks of the installation, says and answers. */
+async function run(
+  options: Readonly<Record<string, string>>,
+  done: Reconciling = { kind: 'ended', reconciliation: RECONCILIATION },
+  found: readonly FoundDifference[] = [],
+) {
+  const environment = { DATABASE_URL: 'postgres://here', SELLO_MASTER_KEY_FILE: '/keys/master' };
+  const keyFiles = new Map([['/keys/master', { kind: 'read', key: STAND_IN_KEY } as const]]);
+  const { program } = standInProgram({ folder: '/', environment, keyFiles, companies: ['00', '01'] });
+  const asked: ReconcilingOrder[] = [];
+  const said: string[] = [];
+  const reconciling: Program = {
+    ...program,
+    openOffice(url) {
+      const office = program.openOffice(url);
+      return {
+        ...office,
+        reconciliations: { ...office.reconciliations, found: async () => found },
+        unlockByProcess: async (files) => ({
+          ...(await office.unlockByProcess(files)),
+          async reconcileMonth(order) {
+            asked.push(order);
+            for (const documents of [0, 1, 100, 200])
+              order.told({ ...RECONCILIATION, documents, place: null });
+            return done;
+          },
+        }),
+      };
+    },
+  };
+  const invocation = {
+    command: reconcile,
+    places: [],
+    options: new Map(Object.entries(options)),
+    json: false,
+  };
+  const answer = await reconcile.run(invocation, {
+    settings: () => program.settings,
+    program: () => reconciling,
+    createMasterKey: program.createMasterKey,
+    say: (line) => said.push(line),
+    event: () => undefined,
+  });
+  return { asked, said, answer };
+}
+
+const OCTOBER = { month: '2026-10', company: 'empresa-0' };
+
+describe('sello reconcile --month', () => {
+  it('asks about the month of the company, and says each hundredth how far it is', async () => {
+    const { asked, said, answer } = await run({ ...OCTOBER, rate: '7', anew: '' });
+    expect(asked).toMatchObject([
+      {
+        month: { companyId: 'c0', ambiente: '00', period: { year: 2026, month: 10 } },
+        anew: true,
+        perSecond: 7,
+      },
+    ]);
+    expect(said).toEqual([
+      '0 of 200 documents asked about.',
+      '100 of 200 documents asked about.',
+      '200 of 200 documents asked about.',
+    ]);
+    expect(answer).toMatchObject({ exitCode: 1, json: { month: '2026-10', different: [] } });
+  });
+
+  it('shows the first of each list', async () => {
+    const { answer } = await run(OCTOBER, undefined, differences(21));
+    expect(answer.text[0]).toBe(
+      '200 documents asked about: 0 only here, 0 only there, 21 different, 0 without an answer.',
+    );
+    expect(answer.text.filter((line) => line.startsWith('other_seal'))).toHaveLength(20);
+    expect(answer.text.at(-1)).toBe('and 1 more, which --csv FILE and --json have.');
+  });
+
+  it('fails where it was interrupted, or somebody else goes on', async () => {
+    const open = { ...RECONCILIATION, documents: 40, place: null };
+    const reason = 'Hacienda no respondió (HTTP 503).';
+    await expect(run(OCTOBER, { kind: 'stopped', reason, open })).rejects.toMatchObject({
+      code: 'hacienda_silent',
+      message: `Interrupted after 40 of 200 documents: ${reason} The same command goes on from there.`,
+    });
+    await expect(run(OCTOBER, { kind: 'elsewhere' })).rejects.toMatchObject({ code: 'reconciled_elsewhere' });
+  });
+
+  it.each([
+    [{ month: '2026-10' }, '--month needs --company'],
+    [{ company: 'empresa-0' }, 'is no month'],
+    [{ ...OCTOBER, month: 'octubre' }, 'octubre is no month'],
+    [{ ...OCTOBER, rate: '51' }, '--rate must be a whole number from 1 to 50'],
+    [{ ...OCTOBER, skip: '1' }, '--skip is about a lost database'],
+    [{ ...OCTOBER, company: 'nadie' }, 'There is no company "nadie"'],
+  ])('refuses %j', async (options, words) => {
+    await expect(run(options)).rejects.toThrow(words);
+  });
+});

@@ -1,0 +1,169 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fiscalTime, toLocalIso } from '../../core/calendar/el-salvador-time.ts';
+import { periodText } from '../../core/declaring/period.ts';
+import { LIST_OF, RECONCILED_LISTS } from '../../core/declaring/told-difference.ts';
+import { parseNit } from '../../core/identifiers/nit.ts';
+import type { StoredCompany } from '../../operations/companies/ports.ts';
+import type { CompanyMonth } from '../../operations/declarations/month-ports.ts';
+import { everyFinding } from '../../operations/declarations/reconciled-month.ts';
+import type {
+  FoundDifference,
+  MonthReconciliation,
+  OpenReconciliation,
+  ReconciliationReader,
+} from '../../operations/declarations/reconciliation-ports.ts';
+import { integerOption } from '../arguments.ts';
+import type { Answer, Invocation, Surroundings } from '../command.ts';
+import { CommandFailure, UsageFailure } from '../failure.ts';
+import { findCompany, openInstallation } from '../installation.ts';
+import { openNode } from '../open-node.ts';
+import { periodOfText } from '../period-option.ts';
+import type { Office } from '../program.ts';
+import { tableLines } from '../table.ts';
+
+/** Questions a second: what a person's own clicks would be, so that issuing meanwhile does not notice. */
+const RATE = { min: 1, max: 50, byDefault: 5 };
+
+export const MONTH_OPTIONS = { month: 'MONTH', company: 'COMPANY', rate: 'N', csv: 'FILE', anew: '' };
+
+/** Compares a month of a company with what Hacienda tells. */
+export async function reconcileMonth(
+  invocation: Invocation,
+  { program: makeProgram, say }: Surroundings,
+): Promise<Answer> {
+  const { options } = invocation;
+  const foreign = ['journals', 'skip', 'days'].find((name) => options.has(name));
+  if (foreign !== undefined)
+    throw new UsageFailure(`--${foreign} is about a lost database, and --month about a month: not both.`);
+  const named = options.get('company');
+  if (named === undefined) throw new UsageFailure('--month needs --company with a slug or a NIT.');
+  const period = periodOfText(options.get('month') ?? '');
+  const perSecond = integerOption(invocation, 'rate', RATE);
+  const running = makeProgram();
+  await using stack = new AsyncDisposableStack();
+  const { unlocked, installation } = await openNode(running, stack, openInstallation);
+  const { companyId, company } = await companyNamed(installation.office, named);
+  const month: CompanyMonth = { companyId, ambiente: company.ambiente, period };
+  const done = await unlocked.reconcileMonth({
+    month,
+    nit: company.nit,
+    by: `operador ${running.deed.osUser}`,
+    anew: options.has('anew'),
+    perSecond,
+    told: progressBy(say),
+  });
+  if (done.kind === 'elsewhere')
+    throw new CommandFailure('reconciled_elsewhere', 'Somebody else goes on with this month at this moment.');
+  if (done.kind === 'stopped') throw stopped(done.open, done.reason);
+  const { reconciliations } = installation.office;
+  const file = options.get('csv') ?? null;
+  if (file !== null) await writeTable(reconciliations, { month, reconciliation: done.reconciliation, file });
+  return await answerOf(reconciliations, { month, reconciliation: done.reconciliation, file });
+}
+
+async function companyNamed(office: Office, text: string): Promise<StoredCompany> {
+  const nit = parseNit(text);
+  if (nit === null) return findCompany(office, text);
+  const found = (await office.companies.list()).filter(({ company }) => company.nit === nit);
+  const [only] = found;
+  if (only === undefined) return findCompany(office, text);
+  if (found.length === 1) return only;
+  const slugs = found.map(({ company }) => company.slug).join(', ');
+  throw new UsageFailure(`The NIT ${text} is that of ${slugs}: name one of them.`);
+}
+
+/** Says how far it is, each time that a hundredth has come to it. */
+function progressBy(say: (line: string) => void): (reconciliation: OpenReconciliation) => void {
+  let before = -1;
+  return ({ documents, total }) => {
+    const hundredth = total === 0 ? 100 : Math.floor((documents * 100) / total);
+    if (hundredth === before) return;
+    before = hundredth;
+    say(`${documents} of ${total} documents asked about.`);
+  };
+}
+
+function stopped({ documents, total }: OpenReconciliation, reason: string): CommandFailure {
+  return new CommandFailure(
+    'hacienda_silent',
+    `Interrupted after ${documents} of ${total} documents: ${reason} The same command goes on from there.`,
+  );
+}
+
+interface Result {
+  readonly month: CompanyMonth;
+  readonly reconciliation: MonthReconciliation;
+  readonly file: string | null;
+}
+
+/** Lines of each list on a terminal; the file and --json have all of them. */
+const SHOWN = 20;
+
+async function answerOf(
+  reader: ReconciliationReader,
+  { month, reconciliation, file }: Result,
+): Promise<Answer> {
+  const { documents, found, endedMs } = reconciliation;
+  const all: FoundDifference[] = [];
+  for await (const one of everyFinding(reader, month.companyId, reconciliation)) all.push(one);
+  const lists = RECONCILED_LISTS.map((list) => ({
+    list,
+    entries: all.filter(({ reason }) => LIST_OF[reason] === list),
+  }));
+  const differs = RECONCILED_LISTS.some((list) => found[list] > 0);
+  return {
+    json: {
+      month: periodText(month.period),
+      ended_at: endedMs === null ? null : toLocalIso(endedMs),
+      documents,
+      ...Object.fromEntries(lists.map(({ list, entries }) => [list, entries.map(toldOf)])),
+      csv: file,
+    },
+    text: [
+      `${documents} documents asked about: ${found.only_here} only here, ${found.only_there} only there, ${found.different} different, ${found.unanswered} without an answer.`,
+      ...lists.flatMap(({ list, entries }) => (entries.length === 0 ? [] : linesOf(list, entries))),
+      ...(file === null ? [] : [`All of it is in ${file}.`]),
+    ],
+    exitCode: differs ? 1 : 0,
+  };
+}
+
+function linesOf(list: string, entries: readonly FoundDifference[]): readonly string[] {
+  const rows = entries.slice(0, SHOWN).map((one) => Object.values(toldOf(one)).map((cell) => cell ?? ''));
+  const more = entries.length - rows.length;
+  return [
+    `${list}:`,
+    ...tableLines(HEADINGS, rows),
+    ...(more === 0 ? [] : [`and ${more} more, which --csv FILE and --json have.`]),
+  ];
+}
+
+const HEADINGS = ['REASON', 'TYPE', 'NUMBER', 'CODE', 'DAY', 'SEAL HERE', 'SEAL THERE'];
+
+function toldOf(one: FoundDifference) {
+  return {
+    reason: one.reason,
+    doc_type: one.tipoDte,
+    control_number: one.numeroControl,
+    generation_code: one.codigoGeneracion,
+    issued_on: fiscalTime(one.issuedMs).fecEmi,
+    stamp_here: one.selloHere,
+    stamp_there: one.selloThere,
+  };
+}
+
+async function writeTable(
+  reader: ReconciliationReader,
+  { month, reconciliation, file }: Result & { readonly file: string },
+): Promise<void> {
+  const lines = async function* () {
+    yield 'list,reason,doc_type,control_number,generation_code,issued_on,stamp_here,stamp_there\r\n';
+    for await (const one of everyFinding(reader, month.companyId, reconciliation)) {
+      const cells = [LIST_OF[one.reason], ...Object.values(toldOf(one))];
+      yield `${cells.map((cell) => cell ?? '').join(',')}\r\n`;
+    }
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(file, { flags: 'wx' }));
+}

@@ -1,0 +1,78 @@
+import {
+  type FindingReason,
+  LIST_OF,
+  RECONCILED_LISTS,
+  type ReconciledList,
+} from '../../../core/declaring/told-difference.ts';
+import { titleOfType } from '../../../core/dte/titles.ts';
+import { UNKNOWABLE } from '../../../operations/declarations/reconciled-month.ts';
+import type {
+  FoundDifference,
+  MonthReconciliation,
+} from '../../../operations/declarations/reconciliation-ports.ts';
+import { html, type Markup } from '../../html.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { countedOf, countOf, dayOf, momentOf } from '../../words.ts';
+
+export interface ShownReconciliation {
+  readonly reconciled: {
+    readonly ended: MonthReconciliation | null;
+    readonly open: MonthReconciliation | null;
+  };
+  /** The first of what the one that has ended, else the other one, has found. */
+  readonly findings: readonly FoundDifference[];
+}
+
+const LISTS: Readonly<Record<ReconciledList, string>> = {
+  only_here: 'Solo aquí',
+  only_there: 'Solo en Hacienda',
+  different: 'Distintos',
+  unanswered: 'Sin respuesta',
+};
+
+const REASONS: Readonly<Record<FindingReason, string>> = {
+  absent_there: 'sellado aquí, y Hacienda dice que no lo conoce',
+  stamped_there: 'sin sello aquí, y sellado en Hacienda',
+  known_there: 'sin sello aquí, e invalidado en Hacienda',
+  earlier_code_there: 'un código anterior suyo también está sellado en Hacienda',
+  number_taken: 'este número lo tiene otro sistema; el documento lleva otro',
+  other_seal: 'Hacienda tiene otro sello',
+  invalidated_there: 'vigente aquí, e invalidado en Hacienda',
+  unanswered: 'Hacienda no dio una respuesta que diga algo',
+};
+
+/** When a month was compared with what the authority tells, and where the two disagree. */
+export function reconciliationSection(
+  visit: CompanyVisit,
+  { reconciled: { ended, open }, findings }: ShownReconciliation,
+): Markup {
+  const last = ended ?? open;
+  const all = last === null ? 0 : RECONCILED_LISTS.reduce((sum, list) => sum + last.found[list], 0);
+  return html`<section class="card"><h2>Conciliación con Hacienda</h2>
+${last === null ? html`<p class="soft">Nadie ha preguntado a Hacienda por los documentos del mes. Lo hace quien administra la instalación, con <code>sello reconcile --month</code>.</p>` : html`${[ended, open].map((one) => one !== null && runLine(one))}`}
+${last !== null && all === 0 && html`<p>Ninguna diferencia.</p>`}
+${RECONCILED_LISTS.map((list) => listOf(visit, list, findings))}
+${all > findings.length && html`<p class="small">Hay más: la interfaz y la orden las dan todas.</p>`}
+<p class="small">${UNKNOWABLE}</p></section>`;
+}
+
+function runLine({ endedMs, movedMs, documents, total, by, stopped }: MonthReconciliation): Markup {
+  return endedMs === null
+    ? html`<p><span class="state warn">Sin terminar</span> ${momentOf(movedMs)} · ${countOf(documents)} de ${countedOf(total, 'documento', 'documentos')}${stopped !== null && html` · ${stopped}`}</p>`
+    : html`<p>${momentOf(endedMs)} · ${countedOf(documents, 'documento', 'documentos')} · <bdi>${by}</bdi></p>`;
+}
+
+function listOf(
+  visit: CompanyVisit,
+  list: ReconciledList,
+  findings: readonly FoundDifference[],
+): Markup | false {
+  const own = findings.filter(({ reason }) => LIST_OF[reason] === list);
+  if (own.length === 0) return false;
+  const rows = own.map(
+    ({ tipoDte, numeroControl, documentId, issuedMs, reason }) =>
+      html`<li><div><strong>${titleOfType(tipoDte)}</strong> <a href="${addressIn(visit, `/documentos/${documentId}`)}"><bdi>${numeroControl}</bdi></a>
+<span class="small">${dayOf(issuedMs)} · ${REASONS[reason]}</span></div></li>`,
+  );
+  return html`<h3>${LISTS[list]}</h3><ul class="rows">${rows}</ul>`;
+}

@@ -1,0 +1,120 @@
+import { fiscalTime, toLocalIso } from '../core/calendar/el-salvador-time.ts';
+import { FINDING_REASONS, LIST_OF, RECONCILED_LISTS } from '../core/declaring/told-difference.ts';
+import type {
+  FoundDifference,
+  MonthReconciliation,
+  ReconciliationReader,
+} from '../operations/declarations/reconciliation-ports.ts';
+import { type Static, Type } from '../schema/schema.ts';
+
+const text = (description: string) => Type.String({ description });
+const textOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const FindingSchema = Type.Object(
+  {
+    list: Type.Enum(RECONCILED_LISTS, {
+      description:
+        'only_here: solo aquí; only_there: solo en Hacienda; different: distinto; unanswered: sin respuesta que diga algo.',
+    }),
+    reason: Type.Enum(FINDING_REASONS, {
+      description:
+        'absent_there: Hacienda dice que no lo conoce; stamped_there: sellado allá y no aquí; known_there: invalidado allá y sin sello aquí; earlier_code_there: sellado allá también con un código anterior; number_taken: su número lo tiene otro sistema; other_seal: otro sello; invalidated_there: invalidado allá y vigente aquí; unanswered: sin respuesta.',
+    }),
+    document_id: text('Identificador del documento.'),
+    doc_type: text('Tipo de documento.'),
+    control_number: text('Su número de control, o el que dejó por ser de otro sistema.'),
+    generation_code: textOrNull('El código por el que se preguntó; null si se trata de un número.'),
+    issued_on: text('Fecha de emisión, AAAA-MM-DD.'),
+    stamp_here: textOrNull('El sello que Sello tiene.'),
+    stamp_there: textOrNull('El sello que Hacienda dice; null si no dice ninguno.'),
+  },
+  { title: 'ReconciliationFinding' },
+);
+
+const RunSchema = Type.Object(
+  {
+    begun_at: text('Cuándo se empezó, ISO 8601 con -06:00.'),
+    begun_by: text('Quién la empezó.'),
+    asked_at: text('Cuándo se preguntó por el último documento.'),
+    ended_at: textOrNull('Cuándo terminó; null si está sin terminar.'),
+    stopped: textOrNull('Por qué se interrumpió, si se sabe.'),
+    documents: count('Documentos por los que se ha preguntado.'),
+    total: count('Documentos del mes.'),
+    only_here: count('Cuántos están solo aquí.'),
+    only_there: count('Cuántos están solo en Hacienda.'),
+    different: count('Cuántos son distintos.'),
+    unanswered: count('Cuántos quedaron sin respuesta.'),
+  },
+  { title: 'ReconciliationRun' },
+);
+
+export const ReconciliationSchema = Type.Object(
+  {
+    month: text('El período, como 2026-11.'),
+    runs: Type.Array(RunSchema, {
+      description: 'La última que terminó y la que está sin terminar, las que haya.',
+    }),
+    findings: Type.Array(FindingSchema, {
+      description: 'Lo que encontró la primera de ellas, hasta 500.',
+    }),
+    next: textOrNull('Lo que se envía como after para los siguientes; null si no hay más.'),
+  },
+  { title: 'Reconciliation' },
+);
+
+/** Findings of one answer. */
+export const FINDINGS_OF_ANSWER = 500;
+
+export function reconciliationAnswer(
+  month: string,
+  { ended, open }: Awaited<ReturnType<ReconciliationReader['ofMonth']>>,
+  found: readonly FoundDifference[],
+): Static<typeof ReconciliationSchema> {
+  return {
+    month,
+    runs: [ended, open].filter((one) => one !== null).map(runAnswer),
+    findings: found.map(findingAnswer),
+    next: found.length < FINDINGS_OF_ANSWER ? null : (found.at(-1)?.findingId ?? null),
+  };
+}
+
+function runAnswer({
+  begunMs,
+  by,
+  movedMs,
+  endedMs,
+  stopped,
+  documents,
+  total,
+  found,
+}: MonthReconciliation): Static<typeof RunSchema> {
+  return {
+    begun_at: toLocalIso(begunMs),
+    begun_by: by,
+    asked_at: toLocalIso(movedMs),
+    ended_at: endedMs === null ? null : toLocalIso(endedMs),
+    stopped,
+    documents,
+    total,
+    only_here: found.only_here,
+    only_there: found.only_there,
+    different: found.different,
+    unanswered: found.unanswered,
+  };
+}
+
+function findingAnswer(one: FoundDifference): Static<typeof FindingSchema> {
+  return {
+    list: LIST_OF[one.reason],
+    reason: one.reason,
+    document_id: one.documentId,
+    doc_type: one.tipoDte,
+    control_number: one.numeroControl,
+    generation_code: one.codigoGeneracion,
+    issued_on: fiscalTime(one.issuedMs).fecEmi,
+    stamp_here: one.selloHere,
+    stamp_there: one.selloThere,
+  };
+}

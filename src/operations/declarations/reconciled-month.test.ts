@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { reconciledInWords } from './reconciled-month.ts';
+import type { MonthReconciliation } from './reconciliation-ports.ts';
+
+const ENDED: MonthReconciliation = {
+  reconciliationId: 'r1',
+  begunMs: 0,
+  by: 'Ana',
+  movedMs: Date.UTC(2026, 10, 23, 20),
+  endedMs: Date.UTC(2026, 10, 23, 21, 5, 9),
+  stopped: null,
+  documents: 120,
+  total: 120,
+  found: { only_here: 1, only_there: 2, different: 3, unanswered: 4 },
+};
+const OPEN: MonthReconciliation = { ...ENDED, endedMs: null, documents: 40 };
+
+describe('when a month was compared, in words', () => {
+  it.each([
+    ['Nunca', null, null],
+    ['Interrumpida: 23/11/2026 14:00:00, 40 de 120 documentos', null, OPEN],
+    [
+      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta',
+      ENDED,
+      null,
+    ],
+    [
+      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Otra, interrumpida: 23/11/2026 14:00:00, 40 de 120 documentos',
+      ENDED,
+      OPEN,
+    ],
+  ])('%s', (words, ended, open) => expect(reconciledInWords({ ended, open })).toBe(words));
+});

@@ -1,0 +1,46 @@
+import { dayText } from '../../core/calendar/day-text.ts';
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import type { FoundDifference, MonthReconciliation, ReconciliationReader } from './reconciliation-ports.ts';
+
+/** Findings that are read at a time. */
+const FINDINGS = 500;
+
+/** Everything that a reconciliation has found, in that order. */
+export async function* everyFinding(
+  reader: ReconciliationReader,
+  companyId: string,
+  { reconciliationId }: MonthReconciliation,
+): AsyncGenerator<FoundDifference> {
+  for (let after = '0'; ; ) {
+    const some = await reader.found(companyId, reconciliationId, { after, limit: FINDINGS });
+    yield* some;
+    const last = some.at(-1);
+    if (last === undefined || some.length < FINDINGS) return;
+    after = last.findingId;
+  }
+}
+
+/** `24/11/2026 09:30:00`, local time. */
+export function momentText(atMs: number): string {
+  const { fecEmi, horEmi } = fiscalTime(atMs);
+  return `${dayText(fecEmi)} ${horEmi}`;
+}
+
+/** What no status query tells (Manual Técnico V1.0, pages 26 and 27). */
+export const UNKNOWABLE =
+  'Hacienda responde por código de generación y no da una lista, ni montos, ni fecha de emisión: no se ve lo que otro sistema haya emitido, ni si lo que aquí se invalidó sigue vigente allá.';
+
+/** Whether and when a month was compared, and what came of it. */
+export function reconciledInWords({
+  ended,
+  open,
+}: Awaited<ReturnType<ReconciliationReader['ofMonth']>>): string {
+  if (ended === null) return open === null ? 'Nunca' : interrupted('Interrumpida', open);
+  const { documents, found, endedMs } = ended;
+  const done = `${momentText(endedMs ?? ended.movedMs)}: ${documents} documentos; ${found.only_here} solo aquí, ${found.only_there} solo en Hacienda, ${found.different} distintos, ${found.unanswered} sin respuesta`;
+  return open === null ? done : `${done}. ${interrupted('Otra, interrumpida', open)}`;
+}
+
+function interrupted(what: string, { movedMs, documents, total }: MonthReconciliation): string {
+  return `${what}: ${momentText(movedMs)}, ${documents} de ${total} documentos`;
+}

@@ -1,6 +1,11 @@
 // Generated from docs/openapi.json by `npm run docs`; do not edit.
 
-import type { FieldErrorCode, LifeEventEvent, PreviewWarningCode, ReconciliationFindingReason } from './codes.ts';
+import type {
+  FieldErrorCode,
+  LifeEventEvent,
+  PreviewWarningCode,
+  ReconciliationFindingReason,
+} from './codes.ts';
 
 export interface AnnexChanges {
   /** El anexo: 1, 2, 5, 9, anulados o f14. */

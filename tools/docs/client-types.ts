@@ -43,7 +43,10 @@ function moduleText(imports: readonly string[], shapes: readonly Shape[]): strin
 /** What a module takes from another one; nothing where it needs nothing. */
 function importsOf(names: readonly string[], module: string): readonly string[] {
   const sorted = [...new Set(names)].sort();
-  return sorted.length === 0 ? [] : [`import type { ${sorted.join(', ')} } from './${module}.ts';`];
+  if (sorted.length === 0) return [];
+  const line = `import type { ${sorted.join(', ')} } from './${module}.ts';`;
+  if (line.length <= LINE_WIDTH) return [line];
+  return ['import type {', ...sorted.map((name) => `  ${name},`), `} from './${module}.ts';`];
 }
 
 function codesOf(shapes: readonly Shape[]): readonly string[] {

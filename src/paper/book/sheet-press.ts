@@ -1,5 +1,5 @@
 import type { BookRow, PageHead, PrintedSheet, SheetPress } from '../../operations/listings/ports.ts';
-import { askPrinter, startPrinter } from '../printer.ts';
+import { askPrinter, type Printed, startPrinter } from '../printer.ts';
 import type { PageMessage } from './message.ts';
 
 export interface SheetLimits {
@@ -22,16 +22,23 @@ export function createSheetPress(limits: SheetLimits = SHEET_LIMITS): SheetPress
     async *print(head, sheets) {
       const child = startPrinter(PROGRAM, limits.heapMb);
       try {
+        let drawing: Promise<Printed> | null = null;
+        // While some rows are drawn the next ones are read.
         for await (const message of messagesOf(head, sheets)) {
-          const answer = await askPrinter(child, message, limits.timeoutMs);
-          if (answer.kind === 'failed') throw new Error(answer.reason);
-          if (answer.bytes.length > 0) yield answer.bytes;
+          if (drawing !== null) yield* bytesIn(await drawing);
+          drawing = askPrinter(child, message, limits.timeoutMs);
         }
+        if (drawing !== null) yield* bytesIn(await drawing);
       } finally {
         child.kill('SIGKILL');
       }
     },
   };
+}
+
+function bytesIn(answer: Printed): readonly Uint8Array[] {
+  if (answer.kind === 'failed') throw new Error(answer.reason);
+  return answer.bytes.length > 0 ? [answer.bytes] : [];
 }
 
 /** The messages in their order; the rows are read when they are asked for. */

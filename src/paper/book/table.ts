@@ -84,6 +84,8 @@ function stacksOf(columns: readonly PrintedColumn[]): readonly Stack[] {
 interface Line {
   readonly text: string;
   readonly hand: Hand;
+  /** How far it leaves the left edge of its stack, behind the padding. */
+  readonly indent: number;
 }
 
 interface Filled {
@@ -98,9 +100,10 @@ function linesOf(stack: Stack, cells: readonly BookCell[], face: Face): readonly
     const hand = handOf(column, face);
     const width = stack.width - 2 * PADDING;
     const needed = widthOf(text, hand);
-    if (needed <= width) return [{ text, hand }];
-    if (column.kind === 'number') return [{ text, hand: { ...hand, size: (hand.size * width) / needed } }];
-    return wrap(text, hand, width).map((line) => ({ text: line, hand }));
+    if (needed <= width) return [{ text, hand, indent: stack.isRight ? width - needed : 0 }];
+    if (column.kind === 'number')
+      return [{ text, hand: { ...hand, size: (hand.size * width) / needed }, indent: 0 }];
+    return wrap(text, hand, width).map((line) => ({ text: line, hand, indent: 0 }));
   });
 }
 
@@ -137,21 +140,20 @@ function partOf(filled: readonly Filled[], isStrong: boolean): Part {
 
 function writeLines(
   pen: Strokes,
-  { left, width, isRight }: Stack,
+  { left }: Stack,
   { lines, top }: { readonly lines: readonly Line[]; readonly top: number },
 ): void {
-  for (const [index, { text, hand }] of lines.entries()) {
-    const y = top + RISE + index * STEP;
-    if (isRight) pen.writeBack(text, { x: left + width - PADDING, y }, hand);
-    else pen.write(text, { x: left + PADDING, y }, hand);
-  }
+  for (const [index, { text, hand, indent }] of lines.entries())
+    pen.write(text, { x: left + PADDING + indent, y: top + RISE + index * STEP }, hand);
 }
 
 function headOf(stacks: readonly Stack[]): Part {
   const filled = stacks.map((stack): Filled => {
     const hand: Hand = { face: 'strong', size: HEAD_SIZE };
-    const titles = stack.columns.flatMap(({ column }) => wrap(column.title, hand, stack.width - 2 * PADDING));
-    return { stack, lines: titles.map((text) => ({ text, hand })) };
+    const room = stack.width - 2 * PADDING;
+    const titles = stack.columns.flatMap(({ column }) => wrap(column.title, hand, room));
+    const indentOf = (text: string) => (stack.isRight ? room - widthOf(text, hand) : 0);
+    return { stack, lines: titles.map((text) => ({ text, hand, indent: indentOf(text) })) };
   });
   const most = Math.max(1, ...filled.map(({ lines }) => lines.length));
   const height = RISE + (most - 1) * STEP + UNDER + 2;

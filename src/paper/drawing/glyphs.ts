@@ -1,4 +1,6 @@
 import type PDFDocument from 'pdfkit';
+import { CharacterTable } from './character-table.ts';
+import { codeInString, type PageContent } from './content.ts';
 import type { Face } from './faces.ts';
 import type { Ink } from './measure.ts';
 
@@ -22,8 +24,8 @@ interface PdfFont {
 
 interface Known {
   readonly font: PdfFont;
-  /** The code of each character that was written, in hexadecimal digits. */
-  readonly codes: Map<string, string>;
+  /** The code of each character that was written, as a string of PDF has it. */
+  readonly codes: CharacterTable<string>;
 }
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -32,12 +34,13 @@ type Document = InstanceType<typeof PDFDocument>;
  * The fonts of paper have no kerning and no ligatures, so that a text is its characters. pdfkit lays out each text as a whole
  * instead, which takes five times as long, and remembers every one of them until the document ends.
  */
-export function glyphsOn(document: Document): Glyphs {
+export function glyphsOn(document: Document, content: PageContent): Glyphs {
   const known = new Map<Face, Known>();
   const faceOf = (face: Face): Known => {
     const before = known.get(face);
     if (before !== undefined) return before;
-    const made = { font: fontOf(document.font(face)), codes: new Map<string, string>() };
+    const font = fontOf(document.font(face));
+    const made = { font, codes: new CharacterTable((character) => codeOf(character, font)) };
     known.set(face, made);
     return made;
   };
@@ -47,22 +50,18 @@ export function glyphsOn(document: Document): Glyphs {
       const { fonts } = document.page;
       fonts[font.id] ??= font.ref();
       let shown = '';
-      for (const character of text) shown += codes.get(character) ?? learn(character, font, codes);
-      const mode = isContour ? ['1 Tr ', ' 0 Tr'] : ['', ''];
-      // The page is drawn from its upper edge down, and the matrix turns the letters upright again.
-      const place = `1 0 0 -1 ${numberOf(x)} ${numberOf(y)} Tm`;
-      document.addContent(
-        `BT /${font.id} ${numberOf(size)} Tf ${mode[0]}${place} <${shown}> Tj${mode[1]} ET`,
-      );
+      codes.each(text, (code) => {
+        shown += code;
+      });
+      content.show({ font: font.id, size, x, y, codes: shown, isContour });
     },
   };
 }
 
-function learn(character: string, font: PdfFont, codes: Map<string, string>): string {
+function codeOf(character: string, font: PdfFont): string {
   const [[code = '', ...more]] = font.encode(character);
   if (more.length > 0) throw new RangeError(`more than one glyph: ${character}`);
-  codes.set(character, code);
-  return code;
+  return codeInString(code);
 }
 
 function fontOf(document: Document): PdfFont {
@@ -82,11 +81,4 @@ function isPdfFont(value: unknown): value is PdfFont {
     'encode' in value &&
     typeof value.encode === 'function'
   );
-}
-
-const THOUSANDTHS = 1000;
-
-/** As PDF writes numbers: never with an exponent. */
-function numberOf(value: number): string {
-  return String(Math.round(value * THOUSANDTHS) / THOUSANDTHS);
 }

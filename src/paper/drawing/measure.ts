@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { CharacterTable } from './character-table.ts';
 import { type Face, fontFile } from './faces.ts';
 
 /** How a text looks. */
@@ -9,24 +10,23 @@ export interface Ink {
 }
 
 const EM = 1000;
-const widths: Readonly<Record<Face, Map<string, number>>> = {
-  text: new Map(),
-  strong: new Map(),
-  code: new Map(),
+const widths: Readonly<Record<Face, CharacterTable<number>>> = {
+  text: new CharacterTable((character) => measured(character, 'text')),
+  strong: new CharacterTable((character) => measured(character, 'strong')),
+  code: new CharacterTable((character) => measured(character, 'code')),
 };
 
 /** The width of printable text in points: the fonts have no kerning, so that characters add up. */
 export function widthOf(text: string, { face, size }: Ink): number {
-  const known = widths[face];
   let total = 0;
-  for (const character of text) total += known.get(character) ?? measured(character, face);
+  widths[face].each(text, (width) => {
+    total += width;
+  });
   return (total * size) / EM;
 }
 
 function measured(character: string, face: Face): number {
-  const width = rulerOf(face).widthOfString(character);
-  widths[face].set(character, width);
-  return width;
+  return rulerOf(face).widthOfString(character);
 }
 
 const rulers = new Map<Face, InstanceType<typeof PDFDocument>>();

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { INK, INK_BLACK } from './color.ts';
+import { PageContent } from './content.ts';
 import { FACES, fontFile } from './faces.ts';
 import { glyphsOn } from './glyphs.ts';
 import { type Ink, widthOf } from './measure.ts';
@@ -84,9 +85,11 @@ export const ACROSS_ANGLE = (-ACROSS_DEGREES * Math.PI) / 180;
 export function openPen(options: PenOptions): Pen {
   const document = openDocument(options);
   const bytes = collect(document);
+  const content = new PageContent(document);
   return {
-    ...strokesOn(document),
+    ...strokesOn({ document, content }),
     finish() {
+      content.flush();
       document.end();
       return bytes;
     },
@@ -107,10 +110,12 @@ export function openStreamingPen(options: PenOptions): StreamingPen {
     const bytes: unknown = document.read();
     return bytes instanceof Uint8Array ? bytes : new Uint8Array();
   };
+  const content = new PageContent(document);
   return {
-    ...strokesOn(document),
+    ...strokesOn({ document, content }),
     take,
     finish() {
+      content.flush();
       document.end();
       return take();
     },
@@ -136,15 +141,21 @@ function openDocument({ title, author, createdMs, attachment }: PenOptions): Doc
   return document;
 }
 
-function strokesOn(document: Document): Strokes {
-  const paint = paintOf(document);
+interface Drawing {
+  readonly document: Document;
+  readonly content: PageContent;
+}
+
+function strokesOn(drawing: Drawing): Strokes {
+  const { document, content } = drawing;
   return {
-    ...textStrokes(document, paint),
-    ...shapes(document, paint),
-    ...structure(document),
+    ...textStrokes(drawing),
+    ...shapes(drawing),
+    ...structure(drawing),
     addPage({ width, height }) {
+      content.flush();
       document.addPage({ size: [width, height], margin: 0 });
-      paint.forget();
+      content.forget();
     },
   };
 }
@@ -156,26 +167,6 @@ function collect(document: Document): Promise<Uint8Array> {
     document.on('end', () => resolve(Buffer.concat(parts)));
     document.on('error', reject);
   });
-}
-
-/** The colour that the document fills with; it is told only of changes. */
-interface Paint {
-  take(color: string): void;
-  /** The document may have another colour than the last one taken. */
-  forget(): void;
-}
-
-function paintOf(document: Document): Paint {
-  let taken: string | null = null;
-  return {
-    take(color) {
-      if (color !== taken) document.fillColor(color);
-      taken = color;
-    },
-    forget() {
-      taken = null;
-    },
-  };
 }
 
 /** The signed document inside its own representation (PDF/A-3, associated file). */
@@ -191,30 +182,35 @@ function attach(document: Document, { name, text }: Attachment, created: Date): 
   document.file(Buffer.from(text, 'utf8'), about);
 }
 
-function textStrokes(document: Document, paint: Paint): Pick<Strokes, 'write' | 'writeBack' | 'writeAcross'> {
-  const glyphs = glyphsOn(document);
+function textStrokes({ document, content }: Drawing): Pick<Strokes, 'write' | 'writeBack' | 'writeAcross'> {
+  const glyphs = glyphsOn(document, content);
   const write = (text: string, { x, y }: Point, { face, size, color = INK, contour }: Hand): void => {
     if (text === '') return;
-    if (contour === undefined) paint.take(color);
-    else document.lineWidth(contour).strokeColor(color);
+    if (contour === undefined) content.fillWith(color);
+    else {
+      content.flush();
+      document.lineWidth(contour).strokeColor(color);
+    }
     glyphs.show(text, x, y, { face, size, isContour: contour !== undefined });
   };
   return {
     write,
     writeBack: (text, { x, y }, hand) => write(text, { x: x - widthOf(text, hand), y }, hand),
     writeAcross(text, { x, y }, hand) {
+      content.flush();
       document.save().rotate(ACROSS_DEGREES, { origin: [x, y] });
       write(text, { x: x - widthOf(text, hand) / 2, y: y + hand.size / 3 }, hand);
+      content.flush();
       document.restore();
-      paint.forget();
+      content.forget();
     },
   };
 }
 
-function shapes(document: Document, paint: Paint): Pick<Strokes, 'fill' | 'rule' | 'qr' | 'picture'> {
-  const fill = ({ x, y, width, height }: Box, color: string): void => {
-    paint.take(color);
-    document.rect(x, y, width, height).fill();
+function shapes({ document, content }: Drawing): Pick<Strokes, 'fill' | 'rule' | 'qr' | 'picture'> {
+  const fill = (box: Box, color: string): void => {
+    content.fillWith(color);
+    content.fill(box);
   };
   return {
     fill,
@@ -224,7 +220,8 @@ function shapes(document: Document, paint: Paint): Pick<Strokes, 'fill' | 'rule'
       const { size, runs } = qrRuns(text);
       const module = side / size;
       const height = module * (1 + OVERLAP);
-      paint.take(INK_BLACK);
+      content.fillWith(INK_BLACK);
+      content.flush();
       for (const run of runs)
         document.rect(x + run.x * module, y + run.y * module, run.length * module, height);
       document.fill();
@@ -232,6 +229,7 @@ function shapes(document: Document, paint: Paint): Pick<Strokes, 'fill' | 'rule'
     picture(base64, { x, y, width, height }) {
       const bytes = Buffer.from(base64, 'base64');
       if (!isSoundPicture(bytes)) return false;
+      content.flush();
       try {
         document.image(bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' });
         return true;
@@ -243,13 +241,18 @@ function shapes(document: Document, paint: Paint): Pick<Strokes, 'fill' | 'rule'
 }
 
 /** The tree of what is read, in the order in which it is drawn. */
-function structure(document: Document): Pick<Strokes, 'tag' | 'open' | 'close' | 'artifact'> {
+function structure({ document, content }: Drawing): Pick<Strokes, 'tag' | 'open' | 'close' | 'artifact'> {
   const root = document.struct('Document');
   document.addStructure(root);
   const parents = [root];
   return {
     tag(tag, draw, words) {
-      const element = document.struct(tag, words === undefined ? {} : { alt: words }, draw);
+      content.flush();
+      const whole = () => {
+        draw();
+        content.flush();
+      };
+      const element = document.struct(tag, words === undefined ? {} : { alt: words }, whole);
       parents.at(-1)?.add(element);
       element.end();
     },
@@ -260,8 +263,10 @@ function structure(document: Document): Pick<Strokes, 'tag' | 'open' | 'close' |
     },
     close: () => void parents.pop()?.end(),
     artifact(draw) {
+      content.flush();
       document.markContent('Artifact');
       draw();
+      content.flush();
       document.endMarkedContent();
     },
   };

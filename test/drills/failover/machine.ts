@@ -139,8 +139,13 @@ function variablesIn(file: string): Readonly<Record<string, string>> {
 function signalSenders(dataDir: string, signal: NodeJS.Signals): void {
   const { pid } = readPostmaster(dataDir) ?? { pid: 0 };
   const { stdout } = spawnSync('ps', ['--ppid', String(pid), '-o', 'pid=,args='], { encoding: 'utf8' });
-  for (const [, sender = ''] of stdout.matchAll(/^ *(\d+) .*walsender /gm))
-    process.kill(Number(sender), signal);
+  for (const [, sender = ''] of stdout.matchAll(/^ *(\d+) .*walsender /gm)) {
+    try {
+      process.kill(Number(sender), signal);
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
 }
 
 async function killServer(dataDir: string): Promise<void> {

@@ -60,10 +60,11 @@ export function createReconciliationReader(pool: Pool): ReconciliationReader {
   return {
     ofMonth: ({ companyId, ambiente, period }: CompanyMonth) =>
       inCompany(pool, companyId, async (client) => {
-        const { rows } = await client.query<ReconciliationRow>(
-          `${RECONCILIATION} WHERE r.company_id = $1 AND r.environment = $2 AND r.month = $3`,
-          [companyId, ambiente, periodText(period)],
-        );
+        const { rows } = await client.query<ReconciliationRow>({
+          name: 'reconciliations-of-month',
+          text: `${RECONCILIATION} WHERE r.company_id = $1 AND r.environment = $2 AND r.month = $3`,
+          values: [companyId, ambiente, periodText(period)],
+        });
         const all = rows.map(toReconciliation);
         return {
           ended: all.find(({ endedMs }) => endedMs !== null) ?? null,
@@ -72,16 +73,17 @@ export function createReconciliationReader(pool: Pool): ReconciliationReader {
       }),
     found: (companyId, reconciliationId, { after, limit }) =>
       inCompany(pool, companyId, async (client) => {
-        const { rows } = await client.query<FoundRow>(
-          `SELECT f.finding_id, f.reason, f.document_id, d.doc_type, f.generation_code, d.reception_stamp, f.stamp_there,
+        const { rows } = await client.query<FoundRow>({
+          name: 'reconciliation-findings',
+          text: `SELECT f.finding_id, f.reason, f.document_id, d.doc_type, f.generation_code, d.reception_stamp, f.stamp_there,
              coalesce(f.control_number, d.control_number) AS control_number,
              ${ms('d.posted_at')} AS posted_ms, ${ms('f.found_at')} AS found_ms
            FROM reconciliation_findings f
              JOIN documents d ON d.company_id = f.company_id AND d.document_id = f.document_id
            WHERE f.company_id = $1 AND f.reconciliation_id = $2 AND f.finding_id > $3
            ORDER BY f.finding_id LIMIT $4`,
-          [companyId, reconciliationId, after, limit],
-        );
+          values: [companyId, reconciliationId, after, limit],
+        });
         return rows.map(toFound);
       }),
   };

@@ -86,7 +86,7 @@ export async function furnish(house: House): Promise<ReadonlyMap<string, SeenPag
   const { token: owner, userId } = await signedIn(house, { role: 'owner', name: 'Carmen Ficticia' });
   const links = await linksOf(house, userId);
   const operator = (await signedIn(house, { role: 'operator', name: 'Olga Ficticia' })).token;
-  const cashier = (await signedIn(house, { role: 'cashier', name: 'José Ejemplo' })).token;
+  const cashier = await cashierOf(house);
   const [ccfId, rejectedId, waitingId] = [ccf, rejected, waiting].map((one) => textOf(one, 'document_id'));
   await callPeople(house);
   const seen = (path: string, token: string | null = owner): SeenPage => ({ path, token });
@@ -121,6 +121,18 @@ export async function furnish(house: House): Promise<ReadonlyMap<string, SeenPag
     ...operatorPages(slug, operator),
   };
   return new Map(Object.entries(pages));
+}
+
+/** Somebody at a till, who has issued what there is of facturas. */
+async function cashierOf(house: House): Promise<string> {
+  const { token, userId } = await signedIn(house, { role: 'cashier', name: 'José Ejemplo' });
+  await house.sql(
+    `INSERT INTO user_deeds (company_id, user_id, user_name, address, deed, document_id, subject)
+     SELECT company_id, $2, 'José Ejemplo', '203.0.113.7', 'issued', document_id, '' FROM documents
+     WHERE company_id = $1 AND doc_type = '01' ORDER BY posted_at`,
+    [house.company.companyId, userId],
+  );
+  return token;
 }
 
 /** A sale while the authority is silent. */

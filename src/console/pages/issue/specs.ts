@@ -198,7 +198,7 @@ export const PRICE: FieldSpec = { leaf: 'unit_price', label: 'Precio ($)', input
 /** The price as a document of this type takes it: what is sold here is priced with VAT. */
 export function priceOf(tipoDte: TipoDte): FieldSpec {
   const holdsVat = tipoDte === FACTURA.code || tipoDte === CREDITO_FISCAL.code;
-  return holdsVat ? { ...PRICE, label: 'Precio con IVA ($)' } : PRICE;
+  return holdsVat ? { ...PRICE, label: 'Precio con IVA' } : PRICE;
 }
 
 /** How an export leaves the country. */

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { idOf } from '../../../../test/support/identifiers.ts';
 import { createSealedTexts } from '../../../identity/sealed-text.ts';
 import { fieldsOf } from '../../form.ts';
-import { keyIn, keyText, meaningOf, openedQuery, openQueryOf, queryWith, textsOf } from './query.ts';
+import {
+  isTooLong,
+  keyIn,
+  keyText,
+  meaningOf,
+  openedQuery,
+  openQueryOf,
+  queryWith,
+  textsOf,
+} from './query.ts';
 
 describe('what a search means', () => {
   it.each([
@@ -40,6 +49,13 @@ it('asks for nothing by a field that was left blank', () => {
 it('reads amounts as people type them', () => {
   const query = fieldsOf(new URLSearchParams({ amount_min: '8,50', amount_max: '$1,250.00' }).toString());
   expect(textsOf(query)).toEqual({ amount_min: '8.50', amount_max: '1250.00' });
+});
+
+it('leaves a search out of addresses that no address can hold', () => {
+  const long = fieldsOf(new URLSearchParams({ q: '1', external_ref: 'ñ'.repeat(1_001) }).toString());
+  expect([isTooLong(long), queryWith(long, {})]).toEqual([true, '']);
+  const short = fieldsOf(new URLSearchParams({ q: '1', external_ref: 'ñ'.repeat(900) }).toString());
+  expect([isTooLong(short), queryWith(short, {}).length > 5_000]).toEqual([false, true]);
 });
 
 it('keeps what was asked for in the addresses of a list', () => {

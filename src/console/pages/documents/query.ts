@@ -85,8 +85,24 @@ export function textsOf(query: Fields): SelectionTexts {
   return { ...Object.fromEntries(filled), ...meaningOf(query.one(SEARCH)) };
 }
 
-/** The address of the same list with other words behind the question mark; null leaves one out. */
+/** Longer addresses are cut off on their way, or refused. */
+const LONGEST_QUERY = 6_000;
+
+/** Whether a search is so long that no address can hold it. */
+export function isTooLong(query: Fields): boolean {
+  return writtenWith(query, {}).length > LONGEST_QUERY;
+}
+
+/**
+ * The address of the same list with other words behind the question mark; null leaves one out. A search that no address can
+ * hold is left out whole.
+ */
 export function queryWith(query: Fields, changes: Readonly<Record<string, string | null>>): string {
+  const text = writtenWith(query, changes);
+  return text.length > LONGEST_QUERY ? '' : text;
+}
+
+function writtenWith(query: Fields, changes: Readonly<Record<string, string | null>>): string {
   const isSealed = query.one(SEALED_SEARCH) !== '';
   const names = [isSealed ? SEALED_SEARCH : SEARCH, ...FILTERS];
   const asked = new Map<string, string | null>(names.map((name) => [name, query.one(name)]));

@@ -120,6 +120,14 @@ describe('the list of documents', () => {
     ]);
   });
 
+  it('shows again what is too long for any address, and says so', async () => {
+    const typed = 'ñ'.repeat(4_000);
+    const { status, text } = await accountant.post(here, { q: 'Ana', external_ref: typed });
+    expect([status, text.includes('demasiado largo'), text.includes(typed)]).toEqual([200, true, true]);
+    const links = [...text.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, link = '']) => link.length);
+    expect(Math.max(...links)).toBeLessThan(200);
+  });
+
   it('has yesterday two clicks from its file, whatever else is asked for', async () => {
     const yesterday = fiscalTime(Date.now() - 86_400_000).fecEmi;
     const page = await accountant.get(`${here}?doc_type=01`);

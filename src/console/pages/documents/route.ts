@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { Selection } from '../../../operations/listings/ports.ts';
 import { readSelection } from '../../../operations/listings/read-selection.ts';
@@ -9,7 +10,7 @@ import type { Markup } from '../../html.ts';
 import { type Handler, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { keyIn, keyText, openedQuery, queryWith, textsOf } from './query.ts';
+import { isTooLong, keyIn, keyText, openedQuery, queryWith, SEARCH, textsOf } from './query.ts';
 import { documentsPage, ownDocumentsPage } from './view.ts';
 
 /** Documents of a page. */
@@ -20,7 +21,9 @@ const OWN_SHOWN = 100;
 export function registerDocuments(app: FastifyInstance, parts: ConsoleParts): void {
   // The form is posted, so that no address on the way has what names a person, and leads on to one that has it sealed.
   const search: Handler<CompanyVisit> = (visit, reply) => {
-    const { query } = opened(parts, { ...visit, query: visit.form });
+    const asked = opened(parts, { ...visit, query: visit.form });
+    const { query } = asked;
+    if (isTooLong(query)) return refused(parts, asked, [TOO_LONG]);
     return reply.redirect(addressIn(visit, `/documentos${queryWith(query, {})}`), 303);
   };
   registerPage(app, parts, {
@@ -50,15 +53,7 @@ async function listed({ reading, clock }: ConsoleParts, visit: CompanyVisit): Pr
   const read = readSelection(textsOf(query), company.ambiente);
   const after = keyIn(query.one('despues'));
   const isFirst = after === null;
-  if (read.kind === 'problems')
-    return documentsPage(visit, {
-      views: [],
-      next: null,
-      isFirst,
-      totals: null,
-      problems: read.problems,
-      today,
-    });
+  if (read.kind === 'problems') return refused({ clock }, visit, read.problems);
   const { selection } = read;
   const page = await reading.lister.page(companyId, {
     selection,
@@ -71,6 +66,22 @@ async function listed({ reading, clock }: ConsoleParts, visit: CompanyVisit): Pr
   const totals = isFirst ? await totalsFor(reading, visit, selection) : null;
   const next = page.next === null ? null : keyText(page.next);
   return documentsPage(visit, { views: page.views, next, isFirst, totals, problems: [], today });
+}
+
+const TOO_LONG: FieldProblem = {
+  path: SEARCH,
+  code: 'too_long',
+  message: 'Lo que se busca es demasiado largo.',
+};
+
+/** The page with what is wrong with what was asked for. */
+function refused(
+  { clock }: Pick<ConsoleParts, 'clock'>,
+  visit: CompanyVisit,
+  problems: readonly FieldProblem[],
+): Markup {
+  const today = fiscalTime(clock.now()).fecEmi;
+  return documentsPage(visit, { views: [], next: null, isFirst: true, totals: null, problems, today });
 }
 
 /** Those that take a look at each document are shown to whoever asks for them. */

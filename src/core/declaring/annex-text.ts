@@ -4,14 +4,18 @@ import { type Period, periodText } from './period.ts';
 /** Which bytes a file is made of: capitals without accents, the same in every encoding, or Windows-1252 with accents. */
 export type AnnexEncoding = 'plain' | 'windows-1252';
 
+/** What is the same in every encoding. */
+const PLAIN = /^[\x20-\x7e\r\n]*$/;
+const ASCII = new TextEncoder();
+
 const SEPARATOR = ';';
 const LINE_END = '\r\n';
 const LONGEST_NAME = 25;
 
 /** A line of the file, as bytes of Windows-1252. */
 export function annexLine(cells: readonly string[], encoding: AnnexEncoding): Uint8Array {
-  const text = cells.join(SEPARATOR);
-  return windows1252(`${encoding === 'plain' ? plain(text) : text}${LINE_END}`);
+  const text = `${cells.join(SEPARATOR)}${LINE_END}`;
+  return windows1252(encoding === 'plain' ? plain(text) : text);
 }
 
 /** Why the portal does not take a file of that name; null where it does. */
@@ -28,6 +32,7 @@ export function annexFileName({ key }: Pick<Annex, 'key'>, period: Period): stri
 
 /** Capitals without accents; whatever has no plain form becomes a question mark. */
 function plain(text: string): string {
+  if (PLAIN.test(text)) return text.toUpperCase();
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -42,6 +47,7 @@ const OWN_FIRST = 0x80;
 const QUESTION = 0x3f;
 
 function windows1252(text: string): Uint8Array {
+  if (PLAIN.test(text)) return ASCII.encode(text);
   return Uint8Array.from(text.normalize('NFC'), byteOf);
 }
 

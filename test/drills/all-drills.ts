@@ -32,6 +32,6 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['restore', { run: restore, cycles: 20, minutes: 60 }],
   ['neighbours', { run: neighbours, cycles: 200, minutes: 10 }],
   ['sign-ins', { run: signIns, cycles: 10, minutes: 4 }],
-  ['failover', { run: failover, cycles: 5, minutes: 45 }],
+  ['failover', { run: failover, cycles: 4, minutes: 45 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { conclude } from '../conclude.ts';
 import { chances, type Drill, type DrillOptions, deadlineOf, quantile, type Violation } from '../options.ts';
 import { quietPort } from '../quiet-port.ts';
-import { openRig } from '../rig.ts';
+import { openRig, type Rig } from '../rig.ts';
 import { openShop, type Shop } from '../sell.ts';
 import { startTraffic } from '../traffic.ts';
 import {
@@ -33,7 +33,7 @@ const UNDISTURBED_MS = 5_000;
 type Pauses = Map<string, number[]>;
 
 /**
- * One cycle is each of these cases once, under load: what docs/scale.md sets up, with two nodes, of which one knows the three
+ * One cycle is these cases one after the other, under load: what docs/scale.md sets up, with two nodes, of which one knows the three
  * servers and the other one HAProxy.
  */
 export const failOverOf =
@@ -73,13 +73,14 @@ export const failOverOf =
         pauseMs: PAUSE_MS,
         nodes: () => (chance() < 0.5 ? direct.url : proxied.url),
       });
+      const examined = await examine(rig);
       const perSecond = await undisturbedRate(shop);
       const scene = { cluster, rig, shop, readyUrls };
       const { pauses, failOvers, violations: during } = await runCases(cases, scene, options);
       await traffic.stop();
       const { figures, violations } = await conclude(rig, shop, { url: direct.url, patienceMs: PATIENCE_MS });
       const told = { fail_overs: failOvers, undisturbed_per_second: perSecond, ...shown(pauses) };
-      return { figures: { ...told, ...figures }, violations: [...during, ...violations] };
+      return { figures: { ...told, ...figures }, violations: [...examined, ...during, ...violations] };
     } finally {
       await shop.close();
       await rig.close();
@@ -88,7 +89,9 @@ export const failOverOf =
 
 export const failover: Drill = failOverOf([
   PRIMARY_KILLED,
+  FAIL_BACK,
   MACHINE_DIES,
+  FAIL_BACK,
   PRIMARY_CUT_OFF,
   FAIL_BACK,
   PRIMARY_SEVERED,
@@ -103,18 +106,29 @@ async function runCases(cases: readonly Case[], scene: Scene, options: DrillOpti
   const late = deadlineOf(options);
   let failOvers = 0;
   for (let cycle = 0; cycle < options.cycles; cycle += 1) {
-    for (const { name, failsOver, happen } of cases) {
+    for (const { name, happen } of cases) {
       if (late()) return { pauses, failOvers, violations };
-      const begun = performance.now();
+      const [begun, before] = [performance.now(), await scene.cluster.leader()];
       violations.push(...(await happen(scene)));
       await scene.cluster.untilWhole();
+      const after = await scene.cluster.leader();
       const pause = longestPause(scene.shop, begun);
       pauses.get(name)?.push(pause);
-      failOvers += failsOver ? 1 : 0;
-      options.say(`${name}: nothing was accepted for ${pause} s; ${scene.shop.accepted.length} so far`);
+      failOvers += after === before ? 0 : 1;
+      options.say(
+        `${name}: nothing was accepted for ${pause} s; ${after.name} leads, ${scene.shop.accepted.length} so far`,
+      );
     }
   }
   return { pauses, failOvers, violations };
+}
+
+/** What `sello doctor` says of it. */
+async function examine(rig: Rig): Promise<readonly Violation[]> {
+  const told = JSON.stringify(await rig.sello(['doctor']));
+  return told.includes('every commit waits for a standby, and nodes go on by themselves')
+    ? []
+    : [{ rule: 'doctor sees no standby', what: told }];
 }
 
 async function undisturbedRate({ accepted }: Shop): Promise<number> {

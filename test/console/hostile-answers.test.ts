@@ -103,7 +103,7 @@ it('are text where they were issued', async () => {
   }
   const { text } = await patiently(() => user.get(`${at}/documentos`));
   expect(dangersIn(text)).toEqual([]);
-});
+}, 120_000);
 
 it('would be seen, were they not', () => {
   for (const word of ['<script>alert(1)</script>', '<p onclick=x>', '<a href="javascript:x">', '<img src=x>'])

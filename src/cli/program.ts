@@ -127,8 +127,8 @@ export interface Unlocked {
   createWorker(options: ServiceOptions): Worker;
   /** Brings a database that has forgotten something back as far as the journals tell, and lets it number again. */
   reconcile(request: ReconcileRequest): Promise<Reconciled>;
-  /** Compares a month with what the authority tells, or goes on with it. */
-  reconcileMonth(order: ReconcilingOrder): Promise<Reconciling>;
+  /** Compares a month with what the authority tells, or goes on with it; that of environment 00 is at this URL. */
+  reconcileMonth(order: ReconcilingOrder, haciendaTestUrl: string): Promise<Reconciling>;
   /** What of the journals in this folder the database has forgotten; null where it has forgotten nothing. */
   forgotten(journals: string): Promise<string | null>;
   /** Documents without a verdict that have yet to be asked about after a reconciliation. */

@@ -154,8 +154,8 @@ function unlockedWith(
         return reconcile({ operator: pool, service }, { ...request, folders: [join(own, name), ...others] });
       }),
     rehearse: (companyId, run) => withService((service) => rehearseOn(service, companyId, run)),
-    reconcileMonth: (order) =>
-      withService((service) => reconcileMonthOn({ service, settings, passwords }, order)),
+    reconcileMonth: (order, url) =>
+      withService((service) => reconcileMonthOn({ service, settings, passwords }, order, url)),
     forgotten: (journals) => withService((service) => forgottenIn(service, join(journals, name))),
     countToAsk: () => countToAsk(pool),
     ...trialsOf(passwords, mailNetworks(settings)),

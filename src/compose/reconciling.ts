@@ -19,9 +19,10 @@ export interface ReconcilingPlace {
 export async function reconcileMonthOn(
   { service, settings, passwords }: ReconcilingPlace,
   order: Parameters<Unlocked['reconcileMonth']>[0],
+  testUrl: string,
 ): ReturnType<Unlocked['reconcileMonth']> {
   const authority = createAuthority({
-    testUrl: settings.haciendaTestUrl,
+    testUrl,
     productionUrl: settings.haciendaProductionUrl,
     timeoutMs: settings.haciendaTimeoutMs,
     userAgent: USER_AGENT,

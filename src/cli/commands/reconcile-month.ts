@@ -21,12 +21,18 @@ import { findCompany, openInstallation } from '../installation.ts';
 import { openNode } from '../open-node.ts';
 import { periodOfText } from '../period-option.ts';
 import type { Office } from '../program.ts';
+import { testAuthorityUrl } from '../sandbox/simulator-address.ts';
 import { tableLines } from '../table.ts';
 
 /** Questions a second: what a person's own clicks would be, so that issuing meanwhile does not notice. */
 const RATE = { min: 1, max: 50, byDefault: 5 };
 
 export const MONTH_OPTIONS = { month: 'MONTH', company: 'COMPANY', rate: 'N', csv: 'FILE', anew: '' };
+
+const SANDBOX_RESTS = new CommandFailure(
+  'sandbox_rests',
+  'The sandbox is not running: its simulated Hacienda comes with "npm start".',
+);
 
 /** Compares a month of a company with what Hacienda tells. */
 export async function reconcileMonth(
@@ -46,14 +52,17 @@ export async function reconcileMonth(
   const { unlocked, installation } = await openNode(running, stack, openInstallation);
   const { companyId, company } = await companyNamed(installation.office, named);
   const month: CompanyMonth = { companyId, ambiente: company.ambiente, period };
-  const done = await unlocked.reconcileMonth({
+  const haciendaTestUrl = await testAuthorityUrl(running.settings, company.slug);
+  if (haciendaTestUrl === null) throw SANDBOX_RESTS;
+  const order = {
     month,
     nit: company.nit,
     by: `operador ${running.deed.osUser}`,
     anew: options.has('anew'),
     perSecond,
     told: progressBy(say),
-  });
+  };
+  const done = await unlocked.reconcileMonth(order, haciendaTestUrl);
   if (done.kind === 'elsewhere')
     throw new CommandFailure('reconciled_elsewhere', 'Somebody else goes on with this month at this moment.');
   if (done.kind === 'stopped') throw stopped(done.open, done.reason);

@@ -2,9 +2,17 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
-import { readSimulatorAddress, removeSimulatorAddress, writeSimulatorAddress } from './simulator-address.ts';
+import { standInProgram } from '../../../test/support/stand-in-program.ts';
+import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
+import {
+  readSimulatorAddress,
+  removeSimulatorAddress,
+  testAuthorityUrl,
+  writeSimulatorAddress,
+} from './simulator-address.ts';
 
 const place = sharedPlace();
+const SANDBOX = SANDBOX_COMPANY_FILE.slug;
 
 it('is there while the sandbox runs', async () => {
   expect(await readSimulatorAddress(place)).toBeNull();
@@ -19,4 +27,18 @@ it('is there while the sandbox runs', async () => {
 it.each(['', 'nonsense', 'https://example.com'])('is not what %j says', async (text) => {
   writeFileSync(join(place, 'simulator-address'), text);
   expect(await readSimulatorAddress(place)).toBeNull();
+});
+
+it('is where the companies of a sandbox are asked about, and nobody where its own is not', async () => {
+  const urlOf = (environment: Readonly<Record<string, string>>, slug: string) =>
+    testAuthorityUrl(standInProgram({ folder: place, environment }).program.settings, slug);
+  const sandbox = { SELLO_DATA_DIR: place };
+  await removeSimulatorAddress(place);
+  expect(await urlOf(sandbox, SANDBOX)).toBe(null);
+  expect(await urlOf(sandbox, 'mi-tienda')).toMatch(/^https:/);
+  await writeSimulatorAddress(place, 'http://127.0.0.1:4711');
+  expect(await urlOf(sandbox, SANDBOX)).toBe('http://127.0.0.1:4711');
+  expect(await urlOf({ ...sandbox, SELLO_HACIENDA_TEST_URL: 'http://127.0.0.1:4712' }, SANDBOX)).toBe(
+    'http://127.0.0.1:4712',
+  );
 });

@@ -81,19 +81,23 @@ const DECLARED = `json_strip_nulls(json_build_object(
     'emisor', json_build_object('codActividad', t.emisor -> 'codActividad', 'tipoItemExpor', t.emisor -> 'tipoItemExpor'),
     'receptor', t.receptor,
     'sujetoExcluido', t."sujetoExcluido",
-    'cuerpoDocumento', CASE WHEN d.doc_type = '14' THEN t."cuerpoDocumento" END,
+    'cuerpoDocumento', CASE WHEN (s.d).doc_type = '14' THEN t."cuerpoDocumento" END,
     'resumen', json_build_object(${SUMMARY.map((name) => `'${name}', r."${name}"`).join(', ')})))::text`;
 
-const STAMPED = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.control_number, d.reception_stamp,
-    d.generation_code, d.establishment, d.point_of_sale, ${POSTED}, ${DECLARED} AS draft, own_class(d) AS own_class,
-    (extract(epoch FROM i.requested_at) * 1000)::float8 AS requested_ms
-  FROM documents d
-    CROSS JOIN LATERAL json_to_record(d.draft::json)
+/** The next documents that fit a condition; they are chosen first, so that no other text is read. */
+function stampedWhere(condition: string): string {
+  return `SELECT (s.d).document_id, (s.d).posted_at::text, (s.d).doc_type, (s.d).control_number, (s.d).reception_stamp,
+    (s.d).generation_code, (s.d).establishment, (s.d).point_of_sale,
+    (extract(epoch FROM (s.d).posted_at) * 1000)::float8 AS posted_ms, ${DECLARED} AS draft, own_class(s.d) AS own_class,
+    (extract(epoch FROM s.requested_at) * 1000)::float8 AS requested_ms
+  FROM (SELECT d, i.requested_at FROM documents d LEFT JOIN invalidations i
+      ON i.company_id = d.company_id AND i.document_id = d.document_id AND i.state = ${INVALIDATIONS_IN.sealed}
+    WHERE ${OWN} AND d.state = ${DOCUMENTS_IN.stamped} AND ${AFTER} AND ${condition} ${NEXT}) AS s
+    CROSS JOIN LATERAL json_to_record((s.d).draft::json)
       AS t(emisor json, receptor json, "sujetoExcluido" json, "cuerpoDocumento" json, resumen json)
     CROSS JOIN LATERAL json_to_record(t.resumen) AS r(${SUMMARY.map((name) => `"${name}" json`).join(', ')})
-    LEFT JOIN invalidations i
-      ON i.company_id = d.company_id AND i.document_id = d.document_id AND i.state = ${INVALIDATIONS_IN.sealed}
-  WHERE ${OWN} AND d.state = ${DOCUMENTS_IN.stamped} AND ${AFTER}`;
+  ORDER BY (s.d).posted_at, (s.d).document_id`;
+}
 
 const BEGINNING: Place = { document_id: '00000000-0000-0000-0000-000000000000', posted_at: '-infinity' };
 
@@ -101,17 +105,17 @@ const BEGINNING: Place = { document_id: '00000000-0000-0000-0000-000000000000', 
 export function createDeclarationReader(pool: Pool): DeclarationReader {
   return {
     async *stamped(companyId, span) {
-      const text = `${STAMPED} AND ${ISSUED} ${NEXT}`;
+      const text = stampedWhere(ISSUED);
       for await (const row of rowsOf<StampedRow>(pool, { name: 'declared', text, companyId, span }))
         yield toStamped(row);
     },
     async *invalidated(companyId, span) {
-      const text = `${STAMPED} AND i.document_id IS NOT NULL AND ${ISSUED} ${NEXT}`;
+      const text = stampedWhere(`i.document_id IS NOT NULL AND ${ISSUED}`);
       for await (const row of rowsOf<StampedRow>(pool, { name: 'declared-void', text, companyId, span }))
         yield toStamped(row);
     },
     async *invalidatedIn(companyId, span) {
-      const text = `${STAMPED} AND d.posted_at < $4 AND i.requested_at >= $4 AND i.requested_at < $5 ${NEXT}`;
+      const text = stampedWhere('d.posted_at < $4 AND i.requested_at >= $4 AND i.requested_at < $5');
       for await (const row of rowsOf<StampedRow>(pool, { name: 'declared-back', text, companyId, span }))
         yield toStamped(row);
     },

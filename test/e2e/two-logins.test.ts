@@ -65,6 +65,10 @@ async function serve(env: Readonly<Record<string, string>>): Promise<string> {
   return out + err;
 }
 
+/** The database of the test has no standby, which is another matter. */
+const ALONE_ON_ITS_MACHINE = 'no commit waits for a standby';
+const warningsIn = (said: string) => [...said.matchAll(/^Warning: ([^:.]*)/gm)].map(([, warning]) => warning);
+
 it('is made, prepared, judged and enough for a node, which does without the other', async () => {
   expect(await judged(ALONE())).toMatchObject({ status: 'warning', message: expect.stringContaining(SLUG) });
   const warned = await serve(ALONE());
@@ -81,7 +85,7 @@ it('is made, prepared, judged and enough for a node, which does without the othe
     /^sello: The installation is not prepared for a login that/,
   );
   expect((await run(BOTH(), 'migrate')).code).toBe(0);
-  expect(await serve(NODE())).not.toContain('Warning');
+  expect(warningsIn(await serve(NODE()))).toEqual([ALONE_ON_ITS_MACHINE]);
   expect(await judged(BOTH())).toMatchObject({ status: 'ok' });
   expect(await judged(NODE())).toMatchObject({ name: 'operator', status: 'problem' });
 }, 90_000);
@@ -120,7 +124,7 @@ it('is backed up, restored and reconciled by the operator alone, who is recorded
     expect((await run(both, 'doctor')).out).toMatch(/ok +memory: /);
     const { out: deeds } = await run(both, 'audit');
     for (const command of ['backup', 'restore', 'reconcile']) expect(deeds).toContain(command);
-    expect(await serve(node)).not.toContain('Warning');
+    expect(warningsIn(await serve(node))).toEqual([ALONE_ON_ITS_MACHINE]);
   } finally {
     await superuser.query(`DROP DATABASE ${copy} WITH (FORCE)`);
   }

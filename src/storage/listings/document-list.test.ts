@@ -14,7 +14,7 @@ import { createDocumentLister } from './document-list.ts';
 import { createSearch } from './search-filler.ts';
 
 const COUNT = 4_600;
-/** Of a company that nothing has been written for yet: each of them is looked at for each selection. */
+/** How many a company has for which nothing is written yet: each of them is looked at for each selection. */
 const UNWRITTEN = 620;
 const HOUR_MS = 3_600_000;
 

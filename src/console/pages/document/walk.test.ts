@@ -137,10 +137,8 @@ describe.skipIf(BROWSER === null)('documents in a browser (needs Chromium)', { t
     });
 
     it.each([
-      [390, false],
       [390, true],
       [1280, false],
-      [1280, true],
     ] as const)(
       'at %d pixels (dark: %s)',
       async (width, isDark) => {

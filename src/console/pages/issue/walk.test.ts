@@ -124,8 +124,6 @@ describe.skipIf(BROWSER === null)(
 
     it.each([
       ['light', 1_280],
-      ['dark', 1_280],
-      ['light', 390],
       ['dark', 390],
     ])('hinders nobody in the %s, %d pixels wide', async (colours, width) => {
       const { token } = await signedIn(house, { role: 'owner' });

@@ -1,5 +1,5 @@
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
-import type { AnnexChanges } from '../core/declaring/annex-difference.ts';
+import { type AnnexChanges, isChanged } from '../core/declaring/annex-difference.ts';
 import { centsCell } from '../core/declaring/cents.ts';
 import { periodText } from '../core/declaring/period.ts';
 import type { MonthStanding } from '../operations/declarations/close-month.ts';
@@ -154,7 +154,7 @@ export function differenceAnswer(
   return {
     month: periodText(period),
     version,
-    differs: changes.some(({ added, removed, changed }) => added + removed + changed > 0),
+    differs: changes.some(isChanged),
     annexes: changes.map(({ annex, rowsBefore, rowsAfter, added, removed, changed, sums, rows }) => ({
       annex: annex.key,
       rows_before: rowsBefore,

@@ -237,13 +237,15 @@ const CLASSES: Office['classes'] = {
   change: async (_, change, { by }) => ({ ...change, by, changeId: '1', changedMs: 0, documents: 7 }),
   count: async () => 7,
   groups: async () => [],
+  lastChange: async () => null,
   changes: async () => [],
 };
 
 const MONTHS: Office['months'] = {
   keepFile: never,
   close: never,
-  closings: never,
+  readSince: never,
+  closings: async () => [],
   closed: never,
   touched: never,
   pieces: nothing,

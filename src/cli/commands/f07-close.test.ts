@@ -30,7 +30,8 @@ function archive(): MonthArchive {
     },
     closings: async () => closings,
     closed: async () => closings.slice(0, 1),
-    touched: async () => 2,
+    readSince: async () => '2026-02-01 00:00:00+00',
+    touched: async () => [2],
     async *pieces(_, closingId, name) {
       yield* files.get(`${closingId} ${name}`) ?? [];
     },

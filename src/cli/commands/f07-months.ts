@@ -1,4 +1,5 @@
 import { toLocalIso } from '../../core/calendar/el-salvador-time.ts';
+import { isChanged } from '../../core/declaring/annex-difference.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import { listMonths } from '../../operations/declarations/close-month.ts';
@@ -71,7 +72,7 @@ export const f07Difference: Command = {
         .filter(({ before, after }) => before !== after)
         .map(({ field, before, after }) => `  ${field}: ${before} before, ${after} now`),
     ]);
-    const differs = told.some(({ added, removed, changed }) => added + removed + changed > 0);
+    const differs = changes.some(isChanged);
     return { json: { month, differs, annexes: told }, text, exitCode: differs ? 1 : 0 };
   },
 };

@@ -28,6 +28,15 @@ export interface AnnexChanges {
   readonly rows: readonly ChangedRow[];
 }
 
+/** Whether any row is otherwise. */
+export function isChanged({
+  added,
+  removed,
+  changed,
+}: Pick<AnnexChanges, 'added' | 'removed' | 'changed'>): boolean {
+  return added + removed + changed > 0;
+}
+
 /** Rows that are told; the others are counted. */
 const TOLD = 1_000;
 

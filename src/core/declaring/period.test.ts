@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundsOf, monthsBetween, parsePeriod, periodOf, periodText } from './period.ts';
+import { instantsOf, monthsBetween, parsePeriod, periodOf, periodText } from './period.ts';
 
 it('reads a month, and nothing else', () => {
   expect(parsePeriod('2026-11')).toEqual({ year: 2026, month: 11 });
@@ -8,9 +8,12 @@ it('reads a month, and nothing else', () => {
   expect(periodText({ year: 2026, month: 2 })).toBe('2026-02');
 });
 
-it('knows its bounds over the end of a year', () => {
-  expect(boundsOf({ year: 2026, month: 12 })).toEqual({ first: '2026-12-01', behind: '2027-01-01' });
-  expect(boundsOf({ year: 2026, month: 2 })).toEqual({ first: '2026-02-01', behind: '2026-03-01' });
+it('begins and ends at local midnight, over the end of a year too', () => {
+  const between = (first: string, behind: string) => {
+    return { sinceMs: Date.parse(`${first}T06:00:00Z`), untilMs: Date.parse(`${behind}T06:00:00Z`) };
+  };
+  expect(instantsOf({ year: 2026, month: 12 })).toEqual(between('2026-12-01', '2027-01-01'));
+  expect(instantsOf({ year: 2026, month: 2 })).toEqual(between('2026-02-01', '2026-03-01'));
 });
 
 it('counts months over years', () => {

@@ -1,4 +1,4 @@
-import { formatCivilDate, parseCivilDate } from '../calendar/el-salvador-time.ts';
+import { formatCivilDate, localDayStartMs, parseCivilDate } from '../calendar/el-salvador-time.ts';
 import { MONTHS } from '../calendar/month-names.ts';
 
 /** The month that a declaration is about, `AAAA-MM` in words of callers; months count from 1. */
@@ -37,11 +37,15 @@ export function monthsBetween(first: Period, second: Period): number {
   return (second.year - first.year) * 12 + second.month - first.month;
 }
 
-/** The first date of the period and the first one behind it. */
-export function boundsOf(period: Period): { readonly first: string; readonly behind: string } {
+/** When the period begins and when the one behind it does, milliseconds since the epoch. */
+export function instantsOf(period: Period): { readonly sinceMs: number; readonly untilMs: number } {
   const next =
     period.month === 12 ? { year: period.year + 1, month: 1 } : { ...period, month: period.month + 1 };
-  return { first: formatCivilDate({ ...period, day: 1 }), behind: formatCivilDate({ ...next, day: 1 }) };
+  return { sinceMs: beginningOf(period), untilMs: beginningOf(next) };
+}
+
+function beginningOf(period: Period): number {
+  return localDayStartMs(formatCivilDate({ ...period, day: 1 }));
 }
 
 /** `noviembre de 2026`. */

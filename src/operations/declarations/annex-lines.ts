@@ -4,13 +4,11 @@ import { INVALIDATED_DOCUMENTS, invalidatedRow } from '../../core/declaring/anne
 import { PERCEPTIONS, perceptionsRow } from '../../core/declaring/annexes/perceptions.ts';
 import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
 import { WITHHELD_INCOME_TAX, WithheldGathering } from '../../core/declaring/annexes/withheld-income-tax.ts';
+import { BETWEEN_TAXPAYERS, DECLARED_TYPES, PURCHASES } from '../../core/declaring/declared-types.ts';
 import { ZERO } from '../../core/money/decimal.ts';
 import {
-  BETWEEN_TAXPAYERS,
-  DECLARED_TYPES,
   type Declaration,
   declared,
-  PURCHASES,
   soldToConsumers,
   spanOf,
   standing,

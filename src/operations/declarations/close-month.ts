@@ -1,5 +1,11 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
-import { monthsBetween, type Period, periodOf, previousPeriod } from '../../core/declaring/period.ts';
+import {
+  monthsBetween,
+  type Period,
+  periodOf,
+  periodText,
+  previousPeriod,
+} from '../../core/declaring/period.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { sameCriteria } from './criteria-words.ts';
 import { type DeclarationParts, declaredFiles, type MonthOrder } from './declared-files.ts';
@@ -15,7 +21,7 @@ import type {
 
 export interface ClosingParts extends DeclarationParts {
   readonly months: MonthArchive;
-  readonly classes: Pick<ClassStore, 'changes'>;
+  readonly classes: Pick<ClassStore, 'lastChange'>;
   /** A fresh identifier. */
   readonly identity: () => string;
 }
@@ -57,9 +63,14 @@ export async function closeMonth(
   return refuse('month_changing');
 }
 
-/** Whether a closing is still what the order asks for; whoever amends nothing asks for no other criteria. */
+/**
+ * Whether a closing is still what the order asks for. Whoever amends nothing asks for no other criteria; and whoever does is
+ * rid of documents that got a verdict while the files were read, which touched the month and may be in them.
+ */
 async function stands(parts: ClosingParts, order: ClosingOrder, closing: Closing): Promise<boolean> {
   if (order.amends && !sameCriteria(closing.criteria, criteriaOf(order))) return false;
+  if (order.amends && (await standingOf(parts.months, monthOf(order), closing)).state === 'changed')
+    return false;
   return !(await differsFrom(parts, closing, monthOf(order)));
 }
 
@@ -76,7 +87,8 @@ export function closableAs({ ambiente, period }: CompanyMonth, nowMs: number): C
 async function closeOnce(parts: ClosingParts, order: ClosingOrder, version: number): Promise<Closing | null> {
   const month = monthOf(order);
   const closingId = parts.identity();
-  const [change] = await parts.classes.changes(month);
+  const changeId = await parts.classes.lastChange(month);
+  const readSince = await parts.months.readSince(month.companyId);
   const files: KeptFile[] = [];
   for await (const file of declaredFiles(parts, order)) {
     const kept = await parts.months.keepFile(month.companyId, closingId, file);
@@ -87,7 +99,8 @@ async function closeOnce(parts: ClosingParts, order: ClosingOrder, version: numb
     version,
     criteria: criteriaOf(order),
     files,
-    changeId: change?.changeId ?? null,
+    readSince,
+    changeId,
   };
   return parts.months.close(month, closing, order);
 }
@@ -106,7 +119,7 @@ export interface MonthStanding {
   readonly period: Period;
   readonly state: 'open' | 'closed' | 'changed';
   readonly closing: Closing | null;
-  /** Documents that got a verdict, or were invalidated, after the month was closed. */
+  /** Documents that got a verdict, or were invalidated, since the files of the closing were read. */
   readonly touched: number;
 }
 
@@ -121,30 +134,38 @@ export async function listMonths(
 ): Promise<readonly MonthStanding[]> {
   const first = await months.firstMonth(companyId, ambiente);
   if (first === null) return [];
-  const closed = new Map((await months.closed(companyId, ambiente)).map((one) => [nameOf(one.period), one]));
-  const standings: MonthStanding[] = [];
+  const periods: Period[] = [];
   let period = periodOf(fiscalTime(nowMs).fecEmi);
-  while (monthsBetween(first, period) >= 0 && standings.length < LISTED) {
-    standings.push(
-      await standingOf(months, { companyId, ambiente, period }, closed.get(nameOf(period)) ?? null),
-    );
+  while (monthsBetween(first, period) >= 0 && periods.length < LISTED) {
+    periods.push(period);
     period = previousPeriod(period);
   }
-  return standings;
+  const listed = new Set(periods.map(periodText));
+  const closings = (await months.closed(companyId, ambiente)).filter((one) =>
+    listed.has(periodText(one.period)),
+  );
+  const touched = await months.touched(companyId, closings);
+  const closed = new Map(
+    closings.map((closing, index) => [periodText(closing.period), standing(closing, touched[index] ?? 0)]),
+  );
+  return periods.map((one) => closed.get(periodText(one)) ?? open(one));
 }
 
 /** How one month stands. */
 export async function standingOf(
-  months: MonthArchive,
+  months: Pick<MonthArchive, 'touched'>,
   month: CompanyMonth,
   closing: Closing | null,
 ): Promise<MonthStanding> {
-  const { period } = month;
-  if (closing === null) return { period, state: 'open', closing, touched: 0 };
-  const touched = await months.touched(month, closing.closedMs);
-  return { period, state: touched > 0 ? 'changed' : 'closed', closing, touched };
+  if (closing === null) return open(month.period);
+  const [touched = 0] = await months.touched(month.companyId, [closing]);
+  return standing(closing, touched);
 }
 
-function nameOf({ year, month }: Period): string {
-  return `${year} ${month}`;
+function open(period: Period): MonthStanding {
+  return { period, state: 'open', closing: null, touched: 0 };
+}
+
+function standing(closing: Closing, touched: number): MonthStanding {
+  return { period: closing.period, state: touched > 0 ? 'changed' : 'closed', closing, touched };
 }

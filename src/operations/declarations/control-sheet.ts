@@ -3,6 +3,7 @@ import { type AnnexEncoding, annexFileName } from '../../core/declaring/annex-te
 import { lacksNumberOfF14 } from '../../core/declaring/annexes/withheld-income-tax.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
+import { PURCHASES } from '../../core/declaring/declared-types.ts';
 import type { CompanyClasses } from '../../core/declaring/given-class.ts';
 import { incomeClassOf } from '../../core/declaring/income-class.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
@@ -14,7 +15,7 @@ import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/port
 import { type BookHolder, bookHead } from './books/book-files.ts';
 import { codeColumn, numberColumn, printedSheet, textColumn } from './books/columns.ts';
 import { criteriaInWords, TAKEN_FOR_GRANTED } from './criteria-words.ts';
-import { type Declaration, PURCHASES, spanOf, standing } from './declared-documents.ts';
+import { type Declaration, spanOf, standing } from './declared-documents.ts';
 import { WHY_LEFT_OUT } from './left-out.ts';
 import type { DeclarationReader } from './ports.ts';
 import { momentText, reconciledInWords, UNKNOWABLE } from './reconciled-month.ts';

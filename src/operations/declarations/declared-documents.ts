@@ -1,10 +1,10 @@
-import { localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
 import type { Declared } from '../../core/declaring/annex.ts';
 import type { ExportSwitch } from '../../core/declaring/annexes/consumers.ts';
 import type { CodeSwitch } from '../../core/declaring/annexes/invalidated.ts';
 import { type DeclaredDocument, readDeclared } from '../../core/declaring/declared-document.ts';
+import { TO_CONSUMERS } from '../../core/declaring/declared-types.ts';
 import type { CompanyClasses } from '../../core/declaring/given-class.ts';
-import { boundsOf, monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
+import { instantsOf, monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { DeclarationReader, IssuedSpan, StampedDocument } from './ports.ts';
 
@@ -19,11 +19,6 @@ export interface DeclaredMonth {
   readonly classes: CompanyClasses;
   readonly period: Period;
 }
-
-export const BETWEEN_TAXPAYERS: readonly TipoDte[] = ['03', '05'];
-export const TO_CONSUMERS: readonly TipoDte[] = ['01', '11'];
-export const PURCHASES: readonly TipoDte[] = ['14'];
-export const DECLARED_TYPES: readonly TipoDte[] = [...BETWEEN_TAXPAYERS, ...TO_CONSUMERS, ...PURCHASES];
 
 /**
  * The sales to consumers and abroad that count in a period. A document that a later month invalidated stays in its own
@@ -64,6 +59,5 @@ export function spanOf(
   { period, ambiente }: Pick<DeclaredMonth, 'period' | 'ambiente'>,
   types: readonly TipoDte[],
 ): IssuedSpan {
-  const { first, behind } = boundsOf(period);
-  return { ambiente, types, sinceMs: localDayStartMs(first), untilMs: localDayStartMs(behind) };
+  return { ambiente, types, ...instantsOf(period) };
 }

@@ -1,5 +1,5 @@
 import type { Annex } from '../../core/declaring/annex.ts';
-import { type AnnexChanges, AnnexComparison } from '../../core/declaring/annex-difference.ts';
+import { type AnnexChanges, AnnexComparison, isChanged } from '../../core/declaring/annex-difference.ts';
 import { annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { annexLines } from './annex-lines.ts';
@@ -28,8 +28,7 @@ export async function differsFrom(
   month: CompanyMonth,
 ): Promise<boolean> {
   for (const annex of ANNEXES) {
-    const { added, removed, changed } = await annexDifference(parts, annex, { closing, month });
-    if (added + removed + changed > 0) return true;
+    if (isChanged(await annexDifference(parts, annex, { closing, month }))) return true;
   }
   return false;
 }

@@ -65,6 +65,8 @@ export interface ClassStore {
   count(month: CompanyMonth, filter: ClassFilter): Promise<number>;
   /** The documents of a month by what their codes come from. */
   groups(month: CompanyMonth, filter: ClassFilter): Promise<readonly ClassGroup[]>;
+  /** The last of a month's changes; null where there is none. */
+  lastChange(month: CompanyMonth): Promise<string | null>;
   /** The changes of a month, the newest first. */
   changes(month: CompanyMonth): Promise<readonly ClassRecord[]>;
 }
@@ -100,6 +102,8 @@ export interface NewClosing {
   readonly version: number;
   readonly criteria: ClosingCriteria;
   readonly files: readonly KeptFile[];
+  /** What `readSince` said before the first of them. */
+  readonly readSince: string;
   /** The month's last change of classes when its files were begun; null where there was none. */
   readonly changeId: string | null;
 }
@@ -118,8 +122,13 @@ export interface MonthArchive {
   closings(month: CompanyMonth): Promise<readonly Closing[]>;
   /** The last closing of each closed month, the newest month first. */
   closed(companyId: string, ambiente: Ambiente): Promise<readonly Closing[]>;
-  /** Documents of a closed month, or invalidated in it, that got a verdict after it was closed. */
-  touched(month: CompanyMonth, sinceMs: number): Promise<number>;
+  /**
+   * An instant, as the storage writes it, to the microsecond: whoever reads now finds each verdict that was given up to it,
+   * because the transactions that were open then have ended. Waits for them, half a minute at the most.
+   */
+  readSince(companyId: string): Promise<string>;
+  /** How many documents changed each closed month by a verdict that they got since its files were read, in that order. */
+  touched(companyId: string, closings: readonly Closing[]): Promise<readonly number[]>;
   /** A file as it was kept; nothing where there is none of that name. */
   pieces(companyId: string, closingId: string, name: string): AsyncIterable<Uint8Array>;
   /** The month of the company's first document; null where there is none. */

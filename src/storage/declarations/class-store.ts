@@ -1,5 +1,4 @@
-import { localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
-import { boundsOf, periodText } from '../../core/declaring/period.ts';
+import { instantsOf, periodText } from '../../core/declaring/period.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type {
   ClassChange,
@@ -38,6 +37,7 @@ export function createClassStore(pool: Pool): ClassStore {
     count: (month, filter) =>
       inCompany(pool, month.companyId, (client) => countIn(client, chosenIn(month, filter))),
     groups: (month, filter) => groupsOf(pool, chosenIn(month, filter)),
+    lastChange: (month) => inCompany(pool, month.companyId, (client) => lastChange(client, month)),
     changes: ({ companyId, period }) =>
       inCompany(pool, companyId, async (client) => {
         const { rows } = await client.query<ChangeRow>(
@@ -120,8 +120,7 @@ function valuesOf({ month, filter, sinceMs, untilMs }: Chosen): readonly unknown
 }
 
 function chosenIn(month: CompanyMonth, filter: ClassFilter): Chosen {
-  const { first, behind } = boundsOf(month.period);
-  return { month, filter, sinceMs: localDayStartMs(first), untilMs: localDayStartMs(behind) };
+  return { month, filter, ...instantsOf(month.period) };
 }
 
 async function changeIn(client: Client, { month, change, by }: Changing): Promise<ClassRecord> {

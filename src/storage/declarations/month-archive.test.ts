@@ -30,7 +30,9 @@ describeOnDatabases('the archive of closed months', (name) => {
       const closingId = randomUUID();
       const file = { name: 'anexo01-2026-01.csv', content: content(700_000, 700_000, 3) };
       const files = [await archive.keepFile(companyId, closingId, file)];
-      return archive.close(month, { closingId, version, criteria: CRITERIA, files, changeId }, { by: 'Ana' });
+      const readSince = await archive.readSince(companyId);
+      const closing = { closingId, version, criteria: CRITERIA, files, readSince, changeId };
+      return archive.close(month, closing, { by: 'Ana' });
     };
     return { companyId, archive, month, close };
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fiscalTime, localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
-import { boundsOf, parsePeriod, periodOf, periodText } from '../../core/declaring/period.ts';
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { parsePeriod, periodOf, periodText } from '../../core/declaring/period.ts';
 import type {
   Closing,
   ClosingCriteria,
@@ -11,8 +11,8 @@ import type {
 } from '../../operations/declarations/month-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { DOCUMENTS_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 import { lastChange, lockMonth } from './class-store.ts';
+import { readSince, touchedDocuments } from './touched-documents.ts';
 
 /** Bytes of a piece; the last one of a file is smaller. */
 const PIECE_BYTES = 1_048_576;
@@ -56,7 +56,8 @@ export function createMonthArchive(pool: Pool): MonthArchive {
         );
         return rows.map(toClosing);
       }),
-    touched: (month, sinceMs) => touched(pool, month, sinceMs),
+    readSince: (companyId) => readSince(pool, companyId),
+    touched: (companyId, closings) => touchedDocuments(pool, companyId, closings),
     pieces: (companyId, closingId, name) => pieces(pool, { companyId, closingId, name }),
     firstMonth: (companyId, ambiente) =>
       inCompany(pool, companyId, async (client) => {
@@ -120,12 +121,12 @@ async function closeIn(
   await lockMonth(client, month);
   if ((await lastChange(client, month)) !== closing.changeId) return null;
   const { companyId, ambiente, period } = month;
-  const { closingId, version, criteria, files } = closing;
+  const { closingId, version, criteria, files, readSince: since } = closing;
   const { rows } = await client.query<{ readonly closed_ms: number }>(
-    `INSERT INTO month_closings (company_id, closing_id, environment, month, version, closed_by, criteria)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (company_id, environment, month, version) DO NOTHING
+    `INSERT INTO month_closings (company_id, closing_id, environment, month, version, closed_by, criteria, read_since)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (company_id, environment, month, version) DO NOTHING
      RETURNING (extract(epoch FROM closed_at) * 1000)::float8 AS closed_ms`,
-    [companyId, closingId, ambiente, periodText(period), version, by, JSON.stringify(criteria)],
+    [companyId, closingId, ambiente, periodText(period), version, by, JSON.stringify(criteria), since],
   );
   const [row] = rows;
   if (row === undefined) return null;
@@ -142,31 +143,6 @@ async function closeIn(
     ],
   );
   return { closingId, period, version, closedMs: Math.round(row.closed_ms), by, criteria, files };
-}
-
-/** Documents of the month that were sealed late, and those of it or of earlier months whose event of it was. */
-const TOUCHED = `SELECT count(*)::integer AS documents
-  FROM documents d LEFT JOIN invalidations i
-    ON i.company_id = d.company_id AND i.document_id = d.document_id AND i.state = ${INVALIDATIONS_IN.sealed}
-  WHERE d.company_id = $1 AND d.environment = $2 AND d.state = ${DOCUMENTS_IN.stamped}
-    AND (d.posted_at >= $3 AND d.posted_at < $4 AND (d.settled_at > $5 OR i.settled_at > $5)
-      OR d.posted_at < $3 AND i.requested_at >= $3 AND i.requested_at < $4 AND i.settled_at > $5)`;
-
-async function touched(
-  pool: Pool,
-  { companyId, ambiente, period }: CompanyMonth,
-  sinceMs: number,
-): Promise<number> {
-  const { first, behind } = boundsOf(period);
-  const span = [localDayStartMs(first), localDayStartMs(behind), sinceMs].map((ms) => new Date(ms));
-  return inCompany(pool, companyId, async (client) => {
-    const { rows } = await client.query<{ readonly documents: number }>(TOUCHED, [
-      companyId,
-      ambiente,
-      ...span,
-    ]);
-    return rows[0]?.documents ?? 0;
-  });
 }
 
 async function* pieces(

@@ -1,5 +1,4 @@
-import { localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
-import { boundsOf, periodText } from '../../core/declaring/period.ts';
+import { instantsOf, periodText } from '../../core/declaring/period.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
@@ -82,8 +81,8 @@ export function createReconciliationStore(pool: Pool): ReconciliationStore {
 }
 
 function boundsInTime({ period }: CompanyMonth): readonly [Date, Date] {
-  const { first, behind } = boundsOf(period);
-  return [new Date(localDayStartMs(first)), new Date(localDayStartMs(behind))];
+  const { sinceMs, untilMs } = instantsOf(period);
+  return [new Date(sinceMs), new Date(untilMs)];
 }
 
 interface OpenRow extends ReconciliationRow {

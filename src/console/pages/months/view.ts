@@ -1,4 +1,4 @@
-import type { AnnexChanges, ChangedRow } from '../../../core/declaring/annex-difference.ts';
+import { type AnnexChanges, type ChangedRow, isChanged } from '../../../core/declaring/annex-difference.ts';
 import { centsCell } from '../../../core/declaring/cents.ts';
 import { periodText, periodWords } from '../../../core/declaring/period.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
@@ -106,10 +106,6 @@ ${rows.length === 0 ? html`<p class="soft">Nada: todos los documentos del mes es
 ${hasMore && html`<p class="small">Hay más: la hoja de control los tiene todos.</p>`}</section>`;
 }
 
-function isChanged({ added, removed, changed }: AnnexChanges): boolean {
-  return added + removed + changed > 0;
-}
-
 /** Rows of an annex that a page shows; the interface tells them all. */
 const SHOWN_ROWS = 20;
 
@@ -150,7 +146,7 @@ function closingForm(visit: CompanyVisit, base: string, shown: ShownMonth): Mark
   const { standing, changes, criteria, closable } = shown;
   const { closing } = standing;
   const isOther = closing !== null && !sameCriteria(closing.criteria, criteria);
-  if (closing !== null && !isOther && !(changes ?? []).some(isChanged)) return false;
+  if (standing.state === 'closed' && !isOther && !(changes ?? []).some(isChanged)) return false;
   const label = closing === null ? 'Cerrar el mes' : 'Cerrar otra vez';
   const note = NOT_YET[closable];
   if (closable === 'not_yet') return html`<section class="card"><h2>${label}</h2><p>${note}</p></section>`;

@@ -4,9 +4,10 @@ import {
   DayBook,
   totalOfDay,
 } from '../../../core/declaring/books/day-book.ts';
+import { TO_CONSUMERS } from '../../../core/declaring/declared-types.ts';
 import { ZERO } from '../../../core/money/decimal.ts';
 import type { BookCell, BookRow, PrintedSheet } from '../../listings/ports.ts';
-import { soldToConsumers, TO_CONSUMERS } from '../declared-documents.ts';
+import { soldToConsumers } from '../declared-documents.ts';
 import type { DeclarationReader } from '../ports.ts';
 import { type BookScope, type VatBook, within } from './book-order.ts';
 import {

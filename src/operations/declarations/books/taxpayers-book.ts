@@ -7,9 +7,10 @@ import {
 } from '../../../core/declaring/books/taxpayer-entry.ts';
 import { nrcCell } from '../../../core/declaring/cells.ts';
 import type { DeclaredDocument } from '../../../core/declaring/declared-document.ts';
+import { BETWEEN_TAXPAYERS } from '../../../core/declaring/declared-types.ts';
 import { ZERO } from '../../../core/money/decimal.ts';
 import type { BookCell, BookRow, PrintedSheet } from '../../listings/ports.ts';
-import { BETWEEN_TAXPAYERS, standing } from '../declared-documents.ts';
+import { standing } from '../declared-documents.ts';
 import type { DeclarationReader } from '../ports.ts';
 import { type BookScope, type VatBook, within } from './book-order.ts';
 import {

@@ -2,18 +2,19 @@ import { expect, it } from 'vitest';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import { orderOf } from './month-order.ts';
 
-it('has the manual’s reading unless the caller says otherwise', () => {
+it('has the manual’s reading unless the caller says otherwise', async () => {
   const company = exampleCompany();
   const caller = { keyId: 'k', limits: { perMinute: 1, perHour: 1 }, companyId: 'c', company, linksEpoch: 0 };
   const period = { year: 2026, month: 1 };
-  const { declaration, encoding } = orderOf(caller, period, { query: {}, nowMs: 0 });
+  const months = { closings: async () => [] };
+  const { declaration, encoding } = await orderOf(months, caller, { period, query: {}, nowMs: 0 });
   expect([declaration.notesAreNegative, declaration.codesWithoutHyphens, encoding]).toEqual([
     false,
     false,
     'plain',
   ]);
   const query = { notes: 'negative', exports: 'with_freight', codes: '32', names: 'accents' } as const;
-  const other = orderOf(caller, period, { query, nowMs: 0 });
+  const other = await orderOf(months, caller, { period, query, nowMs: 0 });
   expect(other.declaration).toMatchObject({
     notesAreNegative: true,
     exportsWithFreight: true,

@@ -1,6 +1,8 @@
 import type { Period } from '../core/declaring/period.ts';
 import type { Caller } from '../operations/access/ports.ts';
 import type { MonthOrder } from '../operations/declarations/declared-files.ts';
+import { classesFor } from '../operations/declarations/month-classes.ts';
+import type { MonthArchive } from '../operations/declarations/month-ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
 import { choice, EXPORTS_CHOICE } from './declaring.ts';
 
@@ -24,18 +26,23 @@ export const CRITERIA = {
 /** The same as the parameters of an address. */
 export const CRITERIA_QUERY = Type.Object(CRITERIA);
 
+export interface AskedMonth {
+  readonly period: Period;
+  readonly query: Static<typeof CRITERIA_QUERY>;
+  readonly nowMs: number;
+}
+
 /** The order of a caller for a month. */
-export function orderOf(
+export async function orderOf(
+  months: Pick<MonthArchive, 'closings'>,
   { companyId, company }: Caller,
-  period: Period,
-  { query, nowMs }: { readonly query: Static<typeof CRITERIA_QUERY>; readonly nowMs: number },
-): MonthOrder {
+  { period, query, nowMs }: AskedMonth,
+): Promise<MonthOrder> {
+  const month = { companyId, ambiente: company.ambiente, period };
   return {
     declaration: {
-      companyId,
-      ambiente: company.ambiente,
-      period,
-      classes: company.incomeClasses,
+      ...month,
+      classes: await classesFor(months, month, company),
       notesAreNegative: query.notes === 'negative',
       exportsWithFreight: query.exports === 'with_freight',
       codesWithoutHyphens: query.codes === '32',

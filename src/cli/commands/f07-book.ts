@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseEstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import { bookPieces } from '../../operations/declarations/books/book-files.ts';
 import { bookNamed, VAT_BOOKS } from '../../operations/declarations/books/vat-books.ts';
+import { classesFor } from '../../operations/declarations/month-classes.ts';
 import type { Command } from '../command.ts';
 import { UsageFailure } from '../failure.ts';
 import { findCompany, withInstallation } from '../installation.ts';
@@ -29,11 +30,10 @@ export const f07Book: Command = {
       throw new UsageFailure(`${wanted} is no code of an establishment: it is like M001.`);
     await withInstallation(program(), async ({ office }) => {
       const { companyId, company } = await findCompany(office, slug);
+      const of = { companyId, ambiente: company.ambiente, period };
       const pieces = bookPieces(office, {
-        companyId,
-        ambiente: company.ambiente,
-        period,
-        classes: company.incomeClasses,
+        ...of,
+        classes: await classesFor(office.months, of, company),
         establishment,
         exportsWithFreight: options.has('exports-with-freight'),
         book,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeMonth } from '../../operations/declarations/close-month.ts';
+import { classesFor } from '../../operations/declarations/month-classes.ts';
 import type { Command } from '../command.ts';
 import { CRITERIA_OPTIONS, criteriaIn } from '../criteria-options.ts';
 import { CommandFailure } from '../failure.ts';
@@ -18,11 +19,12 @@ export const f07Close: Command = {
     const { closing, isNew } = await withInstallation(running, async ({ office }) => {
       const { companyId, company } = await findCompany(office, slug);
       const { encoding, ...criteria } = criteriaIn(options);
-      const classes = company.incomeClasses;
+      const of = { companyId, ambiente: company.ambiente, period };
+      const classes = await classesFor(office.months, of, company);
       const closed = await closeMonth(
         { ...office, identity: randomUUID },
         {
-          declaration: { companyId, ambiente: company.ambiente, period, classes, ...criteria },
+          declaration: { ...of, classes, ...criteria },
           declarer: company,
           encoding,
           madeMs: Date.now(),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { declaredFiles, type MonthOrder } from '../../operations/declarations/declared-files.ts';
+import { classesFor } from '../../operations/declarations/month-classes.ts';
 import type { Command } from '../command.ts';
 import { CRITERIA_OPTIONS, criteriaIn } from '../criteria-options.ts';
 import { findCompany, withInstallation } from '../installation.ts';
@@ -20,14 +21,9 @@ export const f07Export: Command = {
     const files = await withInstallation(program(), async ({ office }) => {
       const { companyId, company } = await findCompany(office, slug);
       const { encoding, ...criteria } = criteriaIn(options);
+      const of = { companyId, ambiente: company.ambiente, period };
       const order: MonthOrder = {
-        declaration: {
-          companyId,
-          ambiente: company.ambiente,
-          period,
-          classes: company.incomeClasses,
-          ...criteria,
-        },
+        declaration: { ...of, classes: await classesFor(office.months, of, company), ...criteria },
         declarer: company,
         encoding,
         madeMs: Date.now(),

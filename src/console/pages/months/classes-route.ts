@@ -62,6 +62,7 @@ async function shown(
       groups: await reading.classes.groups(month, filter),
       changes: await reading.classes.changes(month),
       company,
+      classes: closing?.criteria.classes ?? company.incomeClasses,
       isClosed: closing !== null,
       problem,
     });

@@ -97,6 +97,8 @@ export interface ShownClasses {
   /** The newest first. */
   readonly changes: readonly ClassRecord[];
   readonly company: Company;
+  /** How the month's documents without codes of their own are classed. */
+  readonly classes: CompanyClasses;
   readonly isClosed: boolean;
   readonly problem: string | null;
 }
@@ -159,13 +161,13 @@ ${choiceField({
 </div><p class="actions"><button class="secondary">Ver</button></p></form>`;
 }
 
-function groupsSection({ groups, company }: ShownClasses): Markup {
+function groupsSection({ groups, classes }: ShownClasses): Markup {
   const documents = groups.reduce((sum, group) => sum + group.documents, 0);
   if (documents === 0)
     return html`<section class="card"><h2>Cómo van</h2><p class="soft">Ningún documento del mes es así.</p></section>`;
   return html`<section class="card"><h2>Cómo van</h2><p class="small">${countedOf(documents, 'documento', 'documentos')}, con sello o sin él todavía.</p>
 <table class="cards"><caption class="hidden-words">Los documentos del mes por sus códigos de renta</caption><thead><tr><th scope="col">Tipo</th><th scope="col">Estab.</th><th scope="col">Actividad</th><th scope="col">Códigos</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Monto</th></tr></thead>
-<tbody>${groups.map((group) => groupRow(group, company.incomeClasses))}</tbody></table></section>`;
+<tbody>${groups.map((group) => groupRow(group, classes))}</tbody></table></section>`;
 }
 
 function groupRow(group: ClassGroup, classes: CompanyClasses): Markup {

@@ -18,6 +18,7 @@ import {
 import type { Criteria } from '../../../operations/declarations/criteria-words.ts';
 import { spanOf } from '../../../operations/declarations/declared-documents.ts';
 import { declaredFiles, type MonthOrder } from '../../../operations/declarations/declared-files.ts';
+import { classesFor } from '../../../operations/declarations/month-classes.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
@@ -89,9 +90,10 @@ async function orderFor(
   { period, criteria }: { readonly period: Period; readonly criteria: Criteria },
 ): Promise<MonthOrder> {
   const { company } = await parts.own.company.file(visit.companyId);
+  const month = monthOf(visit, period);
   const { encoding, ...decided } = criteria;
   return {
-    declaration: { ...monthOf(visit, period), classes: company.incomeClasses, ...decided },
+    declaration: { ...month, classes: await classesFor(parts.reading.months, month, company), ...decided },
     declarer: company,
     encoding,
     madeMs: parts.clock.now(),
@@ -183,9 +185,10 @@ async function book(
   const named = bookNamed(key);
   if (named === null || (format !== 'pdf' && format !== 'xlsx')) return sendTrouble(reply, 'not_found');
   const { company } = await parts.own.company.file(visit.companyId);
+  const month = monthOf(visit, period);
   const order: BookOrder = {
-    ...monthOf(visit, period),
-    classes: company.incomeClasses,
+    ...month,
+    classes: await classesFor(parts.reading.months, month, company),
     establishment: null,
     exportsWithFreight: criteriaIn(visit.query).exportsWithFreight,
     book: named,

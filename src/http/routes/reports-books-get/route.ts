@@ -10,6 +10,7 @@ import {
   bookPieces,
 } from '../../../operations/declarations/books/book-files.ts';
 import { bookNamed, VAT_BOOKS } from '../../../operations/declarations/books/vat-books.ts';
+import { classesFor } from '../../../operations/declarations/month-classes.ts';
 import { Type } from '../../../schema/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -60,11 +61,10 @@ export function registerReportsBooksGet(app: App, parts: ServerParts): void {
       if (establishment !== null && !isEstablishmentCode(establishment))
         return sendRefusal(reply, noEstablishment(establishment));
       const caller = callerOf(request);
+      const month = { companyId: caller.companyId, ambiente: caller.company.ambiente, period };
       const order: BookOrder = {
-        companyId: caller.companyId,
-        ambiente: caller.company.ambiente,
-        period,
-        classes: caller.company.incomeClasses,
+        ...month,
+        classes: await classesFor(parts.months, month, caller.company),
         establishment,
         exportsWithFreight: request.query.exports === 'with_freight',
         book,

@@ -51,3 +51,17 @@ it('keeps a month as it was, whatever happens afterwards, and amends it when tol
   expect(record['closings']).toEqual([amended.body, first.body]);
   expect((await download(company, at(`closing/1/files/anexo01-${month}.csv`))).bytes).toEqual(kept.bytes);
 });
+
+it('amends a month with the codes with which it was closed, whatever those of the company are by now', async () => {
+  const company = await house.addCompany({ file: INVALIDATION });
+  await soldToTaxpayer(company);
+  const first = await company.call('POST', at('close'));
+  await company.change({ ...INVALIDATION, income_classes: { sale: { income_type: 2 } } });
+  expect((await company.post(at('close'), { amend: true })).body).toEqual(first.body);
+  await soldToTaxpayer(company);
+  expect((await company.post(at('close'), { amend: true })).body).toMatchObject({ version: 2 });
+  const kept = (await download(company, at(`closing/2/files/anexo01-${month}.csv`))).bytes;
+  expect(kept.toString('latin1').match(/;1;3;1\r\n/g)).toHaveLength(2);
+  expect((await download(company, at('annexes/1'))).bytes).toEqual(kept);
+  expect((await company.get(at('difference'))).body).toMatchObject({ version: 2, differs: false });
+}, 60_000);

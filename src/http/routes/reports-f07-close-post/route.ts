@@ -36,7 +36,8 @@ export function registerF07Close(app: App, parts: ServerParts): void {
       if (period === null) return sendRefusal(reply, NO_MONTH);
       const caller = callerOf(request);
       const wish = request.body ?? {};
-      const order = orderOf(caller, period, { query: wish, nowMs: issuing.clock.now() });
+      const asked = { period, query: wish, nowMs: issuing.clock.now() };
+      const order = await orderOf(parts.months, caller, asked);
       const closed = await closeMonth(
         { ...parts, identity: () => issuing.identities.documentId() },
         { ...order, by: `clave ${caller.keyId}`, amends: wish.amend === true },

@@ -24,7 +24,7 @@ export function registerReportsF07(app: App, parts: ServerParts): void {
 
 type StreamingParts = ServerParts & { readonly stream: FileStreams };
 
-function registerMonth(app: App, { stream, issuing, ...parts }: StreamingParts): void {
+function registerMonth(app: App, { stream, issuing, months, ...parts }: StreamingParts): void {
   const is = fileAnswer(ZIP, 'Los anexos, el detalle del F-14 y la hoja de control.');
   app.get(
     '/reports/f07/:month',
@@ -35,7 +35,8 @@ function registerMonth(app: App, { stream, issuing, ...parts }: StreamingParts):
     async (request, reply) => {
       const period = parsePeriod(request.params.month);
       if (period === null) return sendRefusal(reply, NO_MONTH);
-      const order = orderOf(callerOf(request), period, { query: request.query, nowMs: issuing.clock.now() });
+      const asked = { period, query: request.query, nowMs: issuing.clock.now() };
+      const order = await orderOf(months, callerOf(request), asked);
       return stream(request, reply, {
         companyId: order.declaration.companyId,
         mediaType: ZIP,
@@ -46,7 +47,7 @@ function registerMonth(app: App, { stream, issuing, ...parts }: StreamingParts):
   );
 }
 
-function registerAnnex(app: App, { stream, declarations, issuing }: StreamingParts): void {
+function registerAnnex(app: App, { stream, declarations, months, issuing }: StreamingParts): void {
   const is = fileAnswer(CSV, 'El archivo que el portal toma.');
   const key = Type.String({ description: `Uno de ${ANNEXES.map((annex) => annex.key).join(', ')}.` });
   app.get(
@@ -64,7 +65,8 @@ function registerAnnex(app: App, { stream, declarations, issuing }: StreamingPar
       if (period === null) return sendRefusal(reply, NO_MONTH);
       const annex = annexNamed(request.params.annex);
       if (annex === null) return sendRefusal(reply, refuse('annex_not_found'));
-      const order = orderOf(callerOf(request), period, { query: request.query, nowMs: issuing.clock.now() });
+      const asked = { period, query: request.query, nowMs: issuing.clock.now() };
+      const order = await orderOf(months, callerOf(request), asked);
       return stream(request, reply, {
         companyId: order.declaration.companyId,
         mediaType: CSV,

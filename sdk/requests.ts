@@ -20,11 +20,11 @@ export interface ClassChangeRequest {
   readonly only_unclassed?: boolean | undefined;
   /** Solo los de estas referencias. */
   readonly external_refs?: readonly string[] | null | undefined;
-  /** Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9. */
+  /** Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9, y van los cuatro códigos. */
   readonly operation_type?: 1 | 2 | 3 | 4 | 8 | 9 | 12 | 13 | null | undefined;
   /** Para el anexo del F-07, tipo de ingreso de renta: 1 profesiones, 2 servicios, 3 comercio, 4 industria, 5 agropecuario, 6 dividendos, 7 a 10, 12, 13; por defecto, el de la empresa. No va en el documento. */
   readonly income_type?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 12 | 13 | null | undefined;
-  /** Para el anexo 5: 1 costo, 2 gasto, 8, 9. Va junto con sector y cost_type. */
+  /** Para el anexo 5: 1 costo, 2 gasto, 8, 9. */
   readonly classification?: 1 | 2 | 8 | 9 | null | undefined;
   /** Para el anexo 5: 1 industria, 2 comercio, 3 agropecuario, 4 servicios, 8, 9. */
   readonly sector?: 1 | 2 | 3 | 4 | 8 | 9 | null | undefined;
@@ -290,9 +290,9 @@ export interface SuexRequest {
   readonly observations?: string | null | undefined;
   /** Datos libres del emisor. */
   readonly appendix?: readonly AppendixEntry[] | null | undefined;
-  /** Para el anexo 5 del F-07, tipo de operación de renta: 1 gravada, 2 no gravada, 3 excluida, 4 mixta, 8, 9; por defecto, el de la empresa. No va en el documento. */
+  /** Para el anexo 5 del F-07, tipo de operación de renta: 1 gravada, 2 no gravada, 3 excluida, 4 mixta, 8, 9. Los cuatro códigos de una compra van juntos; por defecto, los de la empresa. No van en el documento. */
   readonly operation_type?: 1 | 2 | 3 | 4 | 8 | 9 | null | undefined;
-  /** Para el anexo 5: 1 costo, 2 gasto, 8, 9. Va junto con sector y cost_type. */
+  /** Para el anexo 5: 1 costo, 2 gasto, 8, 9. */
   readonly classification?: 1 | 2 | 8 | 9 | null | undefined;
   /** Para el anexo 5: 1 industria, 2 comercio, 3 agropecuario, 4 servicios, 8, 9. */
   readonly sector?: 1 | 2 | 3 | 4 | 8 | 9 | null | undefined;

@@ -18,12 +18,15 @@ it('may be of an activity, and of what nobody has classed', () => {
 });
 
 it('takes purchases alone, with codes of their own', () => {
-  const codes = { classification: 1, sector: 1, cost_type: 6 };
+  const kind = { classification: 1, sector: 1, cost_type: 6 };
+  const codes = { operation_type: 1, ...kind };
   expect(readClassChange({ doc_types: ['14'], ...codes })).toMatchObject({ filter: { types: ['14'] } });
   for (const body of [
     codes,
     { doc_types: ['14', '01'], ...codes },
-    { doc_types: ['14'], operation_type: 12 },
+    { doc_types: ['14'], operation_type: 12, ...kind },
+    { doc_types: ['14'], operation_type: 1 },
+    { doc_types: ['14'], ...kind },
     { operation_type: 9 },
     {},
   ] as const)

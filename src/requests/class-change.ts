@@ -5,7 +5,7 @@ import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { ClassChange } from '../operations/declarations/month-ports.ts';
 import { optional, optionalNumber, optionalText, type Static, strictObject, Type } from '../schema/schema.ts';
-import { classOf, classProblems, PURCHASE_CLASS_FIELDS, SALE_CLASS_FIELDS } from './class-fields.ts';
+import { classOf, PURCHASE_CLASS_FIELDS, purchaseProblems, SALE_CLASS_FIELDS } from './class-fields.ts';
 
 const MOST_REFERENCES = 2_000;
 
@@ -36,7 +36,7 @@ export const ClassChangeSchema = strictObject(
     ),
     operation_type: optionalNumber(
       [...new Set([...OPERATION_TYPES, ...PURCHASE_OPERATIONS])].toSorted((a, b) => a - b),
-      'Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9.',
+      'Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9, y van los cuatro códigos.',
     ),
     income_type: SALE_CLASS_FIELDS.income_type,
     classification: PURCHASE_CLASS_FIELDS.classification,
@@ -58,7 +58,11 @@ export function readClassChange(
   const named = body.doc_types ?? [];
   const types = named.length === 0 ? SALES : named;
   const isPurchase = types.every((type) => type === PURCHASE);
-  const problems = [...typeProblems(types), ...codeProblems(body, isPurchase), ...classProblems(body)];
+  const problems = [
+    ...typeProblems(types),
+    ...codeProblems(body, isPurchase),
+    ...(isPurchase ? purchaseProblems(body) : []),
+  ];
   if (problems.length > 0) return refuseProblems(problems);
   const references = body.external_refs ?? [];
   const filter = {

@@ -27,12 +27,9 @@ export const SALE_CLASS_FIELDS = {
 export const PURCHASE_CLASS_FIELDS = {
   operation_type: optionalNumber(
     PURCHASE_OPERATIONS,
-    'Para el anexo 5 del F-07, tipo de operación de renta: 1 gravada, 2 no gravada, 3 excluida, 4 mixta, 8, 9; por defecto, el de la empresa. No va en el documento.',
+    'Para el anexo 5 del F-07, tipo de operación de renta: 1 gravada, 2 no gravada, 3 excluida, 4 mixta, 8, 9. Los cuatro códigos de una compra van juntos; por defecto, los de la empresa. No van en el documento.',
   ),
-  classification: optionalNumber(
-    PURCHASE_CLASSIFICATIONS,
-    'Para el anexo 5: 1 costo, 2 gasto, 8, 9. Va junto con sector y cost_type.',
-  ),
+  classification: optionalNumber(PURCHASE_CLASSIFICATIONS, 'Para el anexo 5: 1 costo, 2 gasto, 8, 9.'),
   sector: optionalNumber(
     PURCHASE_SECTORS,
     'Para el anexo 5: 1 industria, 2 comercio, 3 agropecuario, 4 servicios, 8, 9.',
@@ -63,17 +60,17 @@ export function classOf(body: ClassBody): GivenClass {
   };
 }
 
-const TOGETHER = ['classification', 'sector', 'cost_type'] as const;
+const PURCHASE_CODES = ['operation_type', 'classification', 'sector', 'cost_type'] as const;
 
-/** Public bodies and what is not deductible. */
-const NOT_DEDUCTIBLE = 9;
-
-/** The three codes of a purchase's kind stand together, because only together the manual's table can be asked. */
-export function classProblems(body: ClassBody): readonly FieldProblem[] {
-  const missing = TOGETHER.filter((name) => (body[name] ?? null) === null);
-  if (missing.length === TOGETHER.length && body.operation_type !== NOT_DEDUCTIBLE) return [];
+/**
+ * The four codes of a purchase stand together: only together the manual's table can be asked, and whatever they take the place
+ * of, the document's earlier ones or the company's, goes as a whole.
+ */
+export function purchaseProblems(body: ClassBody): readonly FieldProblem[] {
+  const missing = PURCHASE_CODES.filter((name) => (body[name] ?? null) === null);
+  if (missing.length === PURCHASE_CODES.length) return [];
   if (missing.length > 0) {
-    const message = 'Los campos classification, sector y cost_type van juntos.';
+    const message = 'Los campos operation_type, classification, sector y cost_type van juntos.';
     return missing.map((path) => ({ path, code: 'required', message }));
   }
   if (isPurchaseClass(purchaseClassOf(classOf(body)))) return [];

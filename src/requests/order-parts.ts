@@ -5,7 +5,7 @@ import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/i
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
-import { type ClassBody, classProblems } from './class-fields.ts';
+import { type ClassBody, purchaseProblems } from './class-fields.ts';
 import type {
   IssuingBody,
   NoteLineBody,
@@ -105,7 +105,7 @@ export function conflictsOf(body: IssuingBody & ClassBody): readonly FieldProble
   const why = email === null ? null : whyNotEmail(email);
   const unreachable: readonly FieldProblem[] =
     why === null ? [] : [{ path: 'redirect_email', code: 'bad_format', message: why }];
-  const others = [...unreachable, ...classProblems(body)];
+  const others = [...unreachable, ...('subject' in body ? purchaseProblems(body) : [])];
   if (listedPayments(body) === null || body.payment_method == null) return others;
   return [
     { path: 'payment_method', code: 'not_allowed', message: 'No se envía junto con payments.' },

@@ -127,7 +127,7 @@ describe('classes of the income tax', () => {
     await sold(company, { operation_type: 2, income_type: '12' });
     const ccf = await soldToTaxpayer(company, { income_type: 1 });
     await noted(company, ccf);
-    await bought(company, { classification: 1, sector: 1, cost_type: 7 });
+    await bought(company, { operation_type: 2, classification: 1, sector: 1, cost_type: 7 });
     await bought(company);
     const sale = { ...NO_CLASS, operationType: 4, incomeType: 4 };
     const rule = { establishment: 'M001', activityCode: null, sale: NO_CLASS, purchase: NO_CLASS };
@@ -145,7 +145,7 @@ describe('classes of the income tax', () => {
     ]);
     const purchases = await linesOf('5', company.companyId, { classes });
     expect(purchases.map((cells) => cells.slice(8, 12))).toEqual([
-      ['3', '1', '1', '7'],
+      ['2', '1', '1', '7'],
       ['3', '2', '2', '3'],
     ]);
   });

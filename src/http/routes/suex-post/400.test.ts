@@ -30,10 +30,11 @@ const CASES: readonly Case[] = [
   ['a service that is a text', line({ is_service: 'si' }), 'lines[0].is_service', /verdadero o falso/],
   ['an operation type of sales', { operation_type: 12 }, 'operation_type', /1, 2, 3, 4, 8, 9/],
   ['a type of income', { income_type: 3 }, 'income_type', /campo conocido/],
-  ['a sector without what goes with it', { sector: 1, cost_type: 2 }, 'classification', /van juntos/],
+  ['a sector without what goes with it', { sector: 1, cost_type: 2 }, 'operation_type', /van juntos/],
+  ['an operation type alone', { operation_type: 1 }, 'classification', /van juntos/],
   [
     'a cost of another sector',
-    { classification: 1, sector: 2, cost_type: 7 },
+    { operation_type: 1, classification: 1, sector: 2, cost_type: 7 },
     'cost_type',
     /combinación del manual/,
   ],

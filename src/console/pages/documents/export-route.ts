@@ -1,20 +1,19 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { bookEntries } from '../../../operations/listings/book-entries.ts';
 import { archiveOf } from '../../../operations/listings/export-archive.ts';
 import type { PageQuery, Selection } from '../../../operations/listings/ports.ts';
-import { readSelection } from '../../../operations/listings/read-selection.ts';
 import { recordDeed } from '../../../operations/users/manage-users.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
+import { Markup } from '../../html.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { filterWords, spanWords } from '../../selection-words.ts';
 import type { CompanyVisit } from '../../visit.ts';
 import { type BookTitle, bookOf, plainTable } from './book.ts';
-import { keyText, openedQuery, openQueryOf, textsOf } from './query.ts';
-import { documentsPage } from './view.ts';
+import { keyText, openQueryOf } from './query.ts';
+import { searchIn } from './search.ts';
 
 /** Documents that are read at a time, and those of an archive, as the interface has it. */
 const READ = 200;
@@ -33,36 +32,21 @@ export function registerExports(app: FastifyInstance, parts: ConsoleParts): void
     registerPage(app, parts, {
       path: `/documentos/exportar.${kind}`,
       permission: 'export',
-      get(visit, reply) {
-        const { companyId, query } = visit;
-        const { addresses } = parts.reading;
-        const opened = { ...visit, query: openedQuery({ addresses, companyId }, query) };
-        return exported(parts, { visit: opened, reply, kind });
-      },
+      get: (visit, reply) => exported(parts, visit, { reply, kind }),
     });
 }
 
 /** A selection as a file, which is written while it is read. */
 async function exported(
   parts: ConsoleParts,
-  {
-    visit,
-    reply,
-    kind,
-  }: { readonly visit: CompanyVisit; readonly reply: FastifyReply; readonly kind: FileKind },
+  asked: CompanyVisit,
+  { reply, kind }: { readonly reply: FastifyReply; readonly kind: FileKind },
 ): Promise<Answer> {
+  const search = searchIn(parts, asked);
+  if (search instanceof Markup) return search;
   const { reading, users } = parts;
-  const { companyId, company, session, origin, query } = visit;
-  const read = readSelection(textsOf(query), company.ambiente);
-  if (read.kind === 'problems')
-    return documentsPage(visit, {
-      views: [],
-      next: null,
-      isFirst: true,
-      totals: null,
-      problems: read.problems,
-      today: fiscalTime(parts.clock.now()).fecEmi,
-    });
+  const { visit, selection } = search;
+  const { companyId, session, origin, query } = visit;
   const giveBack = reading.exportSlots.take(companyId);
   if (giveBack === null) return sendTrouble(reply, 'busy');
   await recordDeed(users, {
@@ -72,7 +56,7 @@ async function exported(
     documentId: null,
     subject: `documentos.${kind}${openQueryOf(query)}`,
   });
-  const source = Readable.from(piecesOf(parts, visit, { kind, selection: read.selection }), {
+  const source = Readable.from(piecesOf(parts, visit, { kind, selection }), {
     objectMode: false,
   });
   source.once('close', giveBack);

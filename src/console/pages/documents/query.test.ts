@@ -73,18 +73,28 @@ describe('a search in an address', () => {
   it.each(['Ana Ficticia', '0614-010100-101-2', '01234567-8', '12345-6'])(
     'has %s sealed, for its company, and its page has it in the open',
     (text) => {
-      const asked = opened(new URLSearchParams({ q: text, from: '2026-11-01' }).toString());
+      const asked = opened(new URLSearchParams({ q: text, from: '2026-11-01' }).toString()).query;
       const address = queryWith(asked, {});
       expect(address).toMatch(/^\?busca=[\w-]+&from=2026-11-01$/);
-      expect(opened(address.slice(1)).one('q')).toBe(text);
-      expect(queryWith(opened(address.slice(1)), {})).toBe(address);
-      expect(opened(address.slice(1), 'b').one('q')).toBe('');
+      const again = opened(address.slice(1));
+      expect([again.query.one('q'), again.problem]).toEqual([text, null]);
+      expect(queryWith(again.query, {})).toBe(address);
       expect(fieldsOf(openQueryOf(asked).slice(1)).one('q')).toBe(text);
     },
   );
 
+  it('is not taken for one of everything where it cannot be opened', () => {
+    const address = queryWith(opened('q=Ana').query, {}).slice(1);
+    for (const query of [address.slice(0, -1), 'busca=', 'busca=x&q=Ana', address]) {
+      const unreadable = opened(query, query === address ? 'b' : 'a');
+      expect(unreadable.problem).toMatchObject({ path: 'q', message: expect.stringContaining('otra vez') });
+      expect(queryWith(unreadable.query, {})).toBe('');
+    }
+    expect(opened('').problem).toBeNull();
+  });
+
   it.each(['', '12.50', '1234', 'DTE-01-M001P001-000000000000012'])('has «%s» as it is', (text) => {
-    expect(queryWith(opened(new URLSearchParams({ q: text }).toString()), {})).toBe(
+    expect(queryWith(opened(new URLSearchParams({ q: text }).toString()).query, {})).toBe(
       text === '' ? '' : `?q=${text}`,
     );
   });

@@ -1,5 +1,6 @@
 import { isCodigoGeneracion } from '../../../core/identifiers/codigo-generacion.ts';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { ListKey } from '../../../operations/listings/ports.ts';
 import type { SelectionTexts } from '../../../operations/listings/read-selection.ts';
 import { amountTyped } from '../../amount-typed.ts';
@@ -32,21 +33,38 @@ export const SEALED_SEARCH = 'busca';
 /** What names a person, or what belongs to one. */
 const PERSONAL: readonly (keyof SelectionTexts)[] = ['customer', 'nit', 'dui', 'nrc'];
 
-/** The search with what it looks for in the open, for the page; what names a person stands in it sealed, for addresses. */
+/** A search whose address does not tell any more what was looked for: it was cut short, or sealed for another company. */
+const UNREADABLE: FieldProblem = {
+  path: SEARCH,
+  code: 'bad_format',
+  message: 'Este enlace ya no dice qué se buscaba: escríbalo otra vez.',
+};
+
+/** A search as its page has it. */
+export interface OpenedQuery {
+  /** What it looks for stands in it in the open; what names a person stands in it sealed as well, for addresses. */
+  readonly query: Fields;
+  /** Null where the address says what is looked for, if only nothing. */
+  readonly problem: FieldProblem | null;
+}
+
+/** Opens the search of an address. */
 export function openedQuery(
   { addresses, companyId }: { readonly addresses: SealedAddresses; readonly companyId: string },
   query: Fields,
-): Fields {
+): OpenedQuery {
   const sealed = query.one(SEALED_SEARCH);
   const opened = sealed === '' ? null : addresses.open(sealed, companyId);
+  const parameters = parametersWithout(query, [SEARCH, SEALED_SEARCH]);
+  if (query.has(SEALED_SEARCH) && opened === null)
+    return { query: fieldsOf(parameters.toString()), problem: UNREADABLE };
   const text = opened ?? query.one(SEARCH);
   const meaning = meaningOf(text);
   const isPersonal = PERSONAL.some((name) => meaning[name] !== undefined);
-  const parameters = parametersWithout(query, [SEARCH, SEALED_SEARCH]);
   parameters.append(SEARCH, text);
   if (isPersonal)
     parameters.append(SEALED_SEARCH, opened === null ? addresses.seal(text, companyId) : sealed);
-  return fieldsOf(parameters.toString());
+  return { query: fieldsOf(parameters.toString()), problem: null };
 }
 
 function parametersWithout(query: Fields, names: readonly string[]): URLSearchParams {

@@ -103,12 +103,27 @@ describe('the list of documents', () => {
       const other = await house.addCompany();
       const elsewhere = `/app/e/${await slugOf(house, other.companyId)}/documentos`;
       const stranger = await signedIn(house, { role: 'owner', companyId: other.companyId });
-      expect((await stranger.get(address.replace(here, elsewhere))).text).toContain(
-        'id="q" name="q" type="search" value=""',
-      );
+      const theirs = (await stranger.get(address.replace(here, elsewhere))).text;
+      expect(theirs).toContain('id="q" name="q" type="search" value=""');
+      expect(theirs).toContain('Este enlace ya no dice qué se buscaba');
     }
     const found = await accountant.post(here, { q: '$1,234.50' });
     expect(found.headers['location']).toBe(`${here}?q=%241%2C234.50`);
+  });
+
+  it('shows and exports nothing for a sealed search that was cut short', async () => {
+    const sent = await accountant.post(here, { q: 'Zoë' });
+    const cut = (sent.headers['location'] ?? '').replace(here, '').slice(0, -1);
+    for (const path of ['', '/exportar.xlsx', '/exportar.csv', '/exportar.zip']) {
+      const { headers, text } = await accountant.get(`${here}${path}${cut}`);
+      expect([path, headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
+      expect(text).toMatch(/<p class="alert" role="alert">Este enlace ya no dice qué se buscaba/);
+      expect([rowsIn(text), text.includes('download'), text.includes('Todavía no hay')]).toEqual([
+        0,
+        false,
+        false,
+      ]);
+    }
   });
 
   it('says what is wrong with a filter, beside it', async () => {

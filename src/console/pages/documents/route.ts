@@ -3,14 +3,14 @@ import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { Selection } from '../../../operations/listings/ports.ts';
-import { readSelection } from '../../../operations/listings/read-selection.ts';
 import { quickTotals, selectionTotals } from '../../../operations/listings/selection-totals.ts';
 import { ownDocuments } from '../../../operations/users/own-documents.ts';
-import type { Markup } from '../../html.ts';
+import { Markup } from '../../html.ts';
 import { type Handler, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { isTooLong, keyIn, keyText, openedQuery, queryWith, SEARCH, textsOf } from './query.ts';
+import { isTooLong, keyIn, keyText, queryWith, SEARCH } from './query.ts';
+import { openedVisit, refusedList, searchIn } from './search.ts';
 import { documentsPage, ownDocumentsPage } from './view.ts';
 
 /** Documents of a page. */
@@ -21,23 +21,19 @@ const OWN_SHOWN = 100;
 export function registerDocuments(app: FastifyInstance, parts: ConsoleParts): void {
   // The form is posted, so that no address on the way has what names a person, and leads on to one that has it sealed.
   const search: Handler<CompanyVisit> = (visit, reply) => {
-    const asked = opened(parts, { ...visit, query: visit.form });
+    const asked = openedVisit(parts, { ...visit, query: visit.form });
+    if (asked instanceof Markup) return asked;
     const { query } = asked;
-    if (isTooLong(query)) return refused(parts, asked, [TOO_LONG]);
+    if (isTooLong(query)) return refusedList(parts, asked, [TOO_LONG]);
     return reply.redirect(addressIn(visit, `/documentos${queryWith(query, {})}`), 303);
   };
   registerPage(app, parts, {
     path: '/documentos',
     permission: 'see_own',
-    get: (visit) => (may(visit.role, 'see_all') ? listed(parts, opened(parts, visit)) : own(parts, visit)),
+    get: (visit) => (may(visit.role, 'see_all') ? listed(parts, visit) : own(parts, visit)),
     post: search,
     refill: search,
   });
-}
-
-function opened({ reading: { addresses } }: ConsoleParts, visit: CompanyVisit): CompanyVisit {
-  const { companyId, query } = visit;
-  return { ...visit, query: openedQuery({ addresses, companyId }, query) };
 }
 
 async function own({ users, clock, reading }: ConsoleParts, visit: CompanyVisit): Promise<Markup> {
@@ -47,15 +43,14 @@ async function own({ users, clock, reading }: ConsoleParts, visit: CompanyVisit)
   return ownDocumentsPage(visit, views);
 }
 
-async function listed({ reading, clock }: ConsoleParts, visit: CompanyVisit): Promise<Markup> {
-  const today = fiscalTime(clock.now()).fecEmi;
-  const { companyId, company, query } = visit;
-  const read = readSelection(textsOf(query), company.ambiente);
-  const after = keyIn(query.one('despues'));
+async function listed(parts: ConsoleParts, asked: CompanyVisit): Promise<Markup> {
+  const search = searchIn(parts, asked);
+  if (search instanceof Markup) return search;
+  const { reading, clock } = parts;
+  const { visit, selection } = search;
+  const after = keyIn(visit.query.one('despues'));
   const isFirst = after === null;
-  if (read.kind === 'problems') return refused({ clock }, visit, read.problems);
-  const { selection } = read;
-  const page = await reading.lister.page(companyId, {
+  const page = await reading.lister.page(visit.companyId, {
     selection,
     after,
     newestFirst: true,
@@ -65,6 +60,7 @@ async function listed({ reading, clock }: ConsoleParts, visit: CompanyVisit): Pr
   });
   const totals = isFirst ? await totalsFor(reading, visit, selection) : null;
   const next = page.next === null ? null : keyText(page.next);
+  const today = fiscalTime(clock.now()).fecEmi;
   return documentsPage(visit, { views: page.views, next, isFirst, totals, problems: [], today });
 }
 
@@ -73,16 +69,6 @@ const TOO_LONG: FieldProblem = {
   code: 'too_long',
   message: 'Lo que se busca es demasiado largo.',
 };
-
-/** The page with what is wrong with what was asked for. */
-function refused(
-  { clock }: Pick<ConsoleParts, 'clock'>,
-  visit: CompanyVisit,
-  problems: readonly FieldProblem[],
-): Markup {
-  const today = fiscalTime(clock.now()).fecEmi;
-  return documentsPage(visit, { views: [], next: null, isFirst: true, totals: null, problems, today });
-}
 
 /** Those that take a look at each document are shown to whoever asks for them. */
 function totalsFor(

@@ -147,7 +147,8 @@ function rowOf(visit: Pick<CompanyVisit, 'company'>, view: DocumentView): Markup
 <td data-label="Cliente"><bdi>${summary.customerName}</bdi></td><td data-label="Fecha" class="when">${momentOf(postedMs)}</td><td data-label="Total" class="num">${moneyOf(summary.amountTotal)}</td><td data-label="Estado">${chipOf(standingOf(view))}</td></tr>`;
 }
 
-function emptyState({ query, ...visit }: CompanyVisit, { isFirst, next }: Listed): Markup {
+function emptyState({ query, ...visit }: CompanyVisit, { isFirst, next, problems }: Listed): Markup {
+  if (problems.length > 0) return html``;
   const isFiltered = queryWith(query, {}) !== '';
   if (!isFirst || next !== null)
     return html`<p class="card empty">${next === null ? 'No hay más documentos.' : 'En esta parte no hay ninguno: siga con los siguientes.'}</p>`;

@@ -20,6 +20,7 @@ import type { App, ServerParts } from './http/app.ts';
 import { callerAddress, networksOf } from './http/caller-address.ts';
 import { prepareDrain } from './http/drain.ts';
 import { createExportSlots } from './http/export-slots.ts';
+import { createFileStreams } from './http/file-streams.ts';
 import type { LargeRequests } from './http/large-requests.ts';
 import { createPacing } from './http/pacing.ts';
 import { createServer } from './http/server.ts';
@@ -324,7 +325,7 @@ function interfaceParts(parts: Parts) {
     issuing: context,
     sales: countedSales({ meter, via: 'api', monotonic }),
     ...exportParts(pools.service, installationMails),
-    exportSlots: createExportSlots(),
+    ...fileParts(),
     standings: context.standings,
     rehearsals: context.rehearsals,
     invalidationAuthority: context.invalidationAuthority,
@@ -344,6 +345,12 @@ function interfaceParts(parts: Parts) {
       return visit;
     },
   };
+}
+
+/** Files that are written while they are read, in slots that whatever reads as much takes as well. */
+function fileParts() {
+  const exportSlots = createExportSlots();
+  return { exportSlots, files: createFileStreams(exportSlots) };
 }
 
 /** What the paper of a document is made from. */

@@ -1,6 +1,10 @@
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
+import { signedIn, slugOf } from '../../test/support/console-caller.ts';
 import { openHouse } from '../../test/support/house.ts';
+import { invoiceBody } from '../../test/support/request-bodies.ts';
+import { SESSION_COOKIE } from '../console/tokens.ts';
 
 it('leaves the console out where it is turned off', async () => {
   const house = await openHouse({ console: { isOn: false } });
@@ -18,6 +22,32 @@ it('gives the console a port of its own', async () => {
   expect((await house.caller(house.company.key, pages).get('/status/x')).status).toBe(404);
   await house.close();
   await expect(fetch(`${pages.url}/app/entrar`)).rejects.toThrow();
+});
+
+it('does not wait at its end for whoever downloads and reads no further', { timeout: 30_000 }, async () => {
+  const house = await openHouse();
+  const { token } = await signedIn(house, { role: 'accountant' });
+  const address = `${house.node.url}/app/e/${await slugOf(house)}/documentos/exportar.csv`;
+  await house.company.post('/invoice', invoiceBody());
+  // More than the network between the two keeps.
+  await house.sql(
+    `INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number, fiscal_year,
+       establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary, payload_hash,
+       reception_stamp, stamped_attempt, next_attempt_at)
+     SELECT company_id, gen_random_uuid(), 'copia ' || n, doc_type, environment,
+       left(control_number, 16) || lpad((1000 + n)::text, 15, '0'), fiscal_year, establishment, point_of_sale,
+       posted_at + n * interval '1 ms', state, generation, upper(gen_random_uuid()::text), draft, summary, payload_hash,
+       reception_stamp, stamped_attempt, NULL
+     FROM documents, generate_series(1, 25000) AS n WHERE external_ref NOT LIKE 'copia%'`,
+  );
+  await new Promise((resolve, reject) => {
+    const headers = { cookie: `${SESSION_COOKIE}=${token}` };
+    get(address, { headers, agent: false }, resolve).once('error', reject);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const since = performance.now();
+  await house.close();
+  expect(performance.now() - since).toBeLessThan(15_000);
 });
 
 async function freePort(): Promise<number> {

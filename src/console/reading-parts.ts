@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { FileType } from '../operations/access/ports.ts';
 import type { AttentionReader } from '../operations/attention/ports.ts';
 import type { CompanyReader } from '../operations/background/ports.ts';
@@ -6,7 +7,13 @@ import type { DeclarationReader } from '../operations/declarations/ports.ts';
 import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
-import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
+import type {
+  ArchiveGuard,
+  BrandingReader,
+  EventReader,
+  Press,
+  StreamedFile,
+} from '../operations/files/ports.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
 import type { BookReader, DocumentLister, ExportWriter, SheetPress } from '../operations/listings/ports.ts';
@@ -39,8 +46,15 @@ export interface ReadingParts extends CancellingContext {
   readonly addresses: SealedAddresses;
   /** How many exports are written at once: a function that gives the slot back, or null where none is free. */
   readonly exportSlots: { take(companyId: string): (() => void) | null };
+  readonly files: FileStreams;
   /** The address of a file of a document, which opens without anybody signed in. */
   readonly fileUrl: (record: DocumentRecord, type: FileType) => string;
+}
+
+/** Files that are written while they are read, each in a slot of the exports. */
+export interface FileStreams {
+  /** Answers with a file, or as `busy` does where no slot is free. */
+  send(reply: FastifyReply, file: StreamedFile, busy: () => FastifyReply): FastifyReply;
 }
 
 /** What names a person stands in addresses in a form that nobody else can read: proxies and browsers keep addresses. */

@@ -35,11 +35,11 @@ it('tells what else was asked for', () => {
 });
 
 it.each([
-  ['documentos.xlsx?from=2026-11-22&to=2026-11-22', 'en Excel, del 22/11/2026'],
-  ['documentos.csv', 'en CSV, de todas las fechas'],
+  ['documentos.xlsx?from=2026-11-22&to=2026-11-22', 'documentos en Excel, del 22/11/2026'],
+  ['documentos.csv', 'documentos en CSV, de todas las fechas'],
   [
     'documentos.zip?q=zo%C3%AB&state=rejected',
-    'en un ZIP con PDF y JSON, de todas las fechas, búsqueda «zoë», estado: Rechazado',
+    'documentos en un ZIP con PDF y JSON, de todas las fechas, búsqueda «zoë», estado: Rechazado',
   ],
   ['otra cosa', 'otra cosa'],
 ])('tells what was exported: %s', (subject, words) => {

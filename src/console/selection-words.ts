@@ -51,11 +51,11 @@ const FILES: Readonly<Record<string, string>> = {
   zip: 'en un ZIP con PDF y JSON',
 };
 
-/** What a user exported, as the record keeps it (`documentos.xlsx?from=…`): `en Excel, del 01/11/2026 al 30/11/2026`. */
+/** What a user exported, as the record keeps it (`documentos.xlsx?from=…`): `documentos en Excel, del 01/11/2026 al 30/11/2026`. */
 export function exportWords(subject: string): string {
   const [, kind = '', query = ''] = /^documentos\.(xlsx|csv|zip)(?:\?(.*))?$/s.exec(subject) ?? [];
   const file = FILES[kind];
   if (file === undefined) return subject;
   const asked = fieldsOf(query);
-  return [file, spanWords(asked), ...filterWords(asked)].join(', ');
+  return [`documentos ${file}`, spanWords(asked), ...filterWords(asked)].join(', ');
 }

@@ -26,6 +26,7 @@ import type { AccessParts } from './access.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import type { ObstacleOf } from './errors.ts';
 import type { ExportSlots } from './export-slots.ts';
+import type { FileStreams } from './file-streams.ts';
 import type { LargeRequests } from './large-requests.ts';
 import type { Visit } from './visit.ts';
 
@@ -61,6 +62,7 @@ export interface ServerParts {
   readonly writer: ExportWriter;
   readonly sheets: SheetPress;
   readonly exportSlots: ExportSlots;
+  readonly files: FileStreams;
   readonly invalidations: InvalidationStore;
   readonly rehearsals: RehearsalStore;
   /** Tells the breaker of `issuing` of its calls. */

@@ -106,6 +106,7 @@ export function createServer(parts: ServerParts): App {
     for (const register of ROUTES) register(scope, parts);
   });
   registerDocs(app, access, parts.consoleUrl);
+  app.addHook('preClose', async () => parts.files.endAll());
   return app;
 }
 

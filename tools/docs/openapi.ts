@@ -9,7 +9,12 @@ const SERVER = 'https://sello.example';
 /** The description of the interface as the server gives it, from a server behind which there is nothing. */
 export async function openApiText(): Promise<string> {
   const parts: unknown = new Proxy(
-    { logger: createLogger('silent'), publicUrl: SERVER, trustedProxies: [] },
+    {
+      logger: createLogger('silent'),
+      publicUrl: SERVER,
+      trustedProxies: [],
+      files: { endAll: () => undefined },
+    },
     { get: partOf },
   );
   if (!standInForParts(parts)) throw new Error('there are no parts to describe');

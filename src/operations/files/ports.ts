@@ -95,3 +95,11 @@ export interface ArchiveGuard {
   /** Is told what is not delivered because this column of it is damaged. */
   withheld(companyId: string, documentId: DocumentId, column: string): void;
 }
+
+/** A file that is written while it is read. */
+export interface StreamedFile {
+  readonly companyId: string;
+  readonly mediaType: string;
+  readonly name: string;
+  pieces(): AsyncIterable<Uint8Array>;
+}

@@ -203,6 +203,24 @@ describe('the list as a file', () => {
     expect(record.text).not.toContain(`documentos.${kind}?`);
   });
 
+  it('is not recorded for a HEAD', async () => {
+    const headers = { cookie: `${SESSION_COOKIE}=${accountant.token}` };
+    const head = await fetch(`${house.node.url}${here}/exportar.csv?q=cabeza`, { method: 'HEAD', headers });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(await house.sql(`SELECT 1 FROM user_deeds WHERE subject LIKE '%cabeza'`)).toEqual([]);
+  });
+
+  it('is not written where it cannot be recorded, and holds nothing then', async () => {
+    const { companyId } = house.company;
+    await house.sql(
+      `ALTER TABLE user_deeds ADD CONSTRAINT nobody CHECK (company_id <> '${companyId}') NOT VALID`,
+    );
+    for (let turn = 0; turn < 3; turn += 1)
+      expect((await accountant.get(`${here}/exportar.csv`)).status).toBe(500);
+    await house.sql('ALTER TABLE user_deeds DROP CONSTRAINT nobody');
+    expect((await accountant.get(`${here}/exportar.csv`)).status).toBe(200);
+  });
+
   it('says what is wrong with what was asked for', async () => {
     expect((await accountant.get(`${here}/exportar.xlsx?from=ayer`)).text).toContain('id="from-problem"');
   });

@@ -1,12 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bookEntries } from '../../../operations/listings/book-entries.ts';
 import { archiveOf } from '../../../operations/listings/export-archive.ts';
 import type { PageQuery, Selection } from '../../../operations/listings/ports.ts';
-import { recordDeed } from '../../../operations/users/manage-users.ts';
-import { doerOf } from '../../../operations/users/users-context.ts';
+import { sendExported } from '../../exported-file.ts';
 import { Markup } from '../../html.ts';
-import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { filterWords, spanWords } from '../../selection-words.ts';
@@ -36,35 +33,23 @@ export function registerExports(app: FastifyInstance, parts: ConsoleParts): void
     });
 }
 
-/** A selection as a file, which is written while it is read. */
-async function exported(
+function exported(
   parts: ConsoleParts,
   asked: CompanyVisit,
   { reply, kind }: { readonly reply: FastifyReply; readonly kind: FileKind },
-): Promise<Answer> {
+): Answer {
   const search = searchIn(parts, asked);
   if (search instanceof Markup) return search;
-  const { reading, users } = parts;
   const { visit, selection } = search;
-  const { companyId, session, origin, query } = visit;
-  const giveBack = reading.exportSlots.take(companyId);
-  if (giveBack === null) return sendTrouble(reply, 'busy');
-  await recordDeed(users, {
-    companyId,
-    by: doerOf(session, origin),
-    deed: 'exported',
-    documentId: null,
-    subject: `documentos.${kind}${openQueryOf(query)}`,
+  return sendExported(parts, visit, {
+    reply,
+    file: {
+      mediaType: FILES[kind],
+      name: `${fileName(visit)}.${kind}`,
+      subject: `documentos.${kind}${openQueryOf(visit.query)}`,
+      pieces: () => piecesOf(parts, visit, { kind, selection }),
+    },
   });
-  const source = Readable.from(piecesOf(parts, visit, { kind, selection }), {
-    objectMode: false,
-  });
-  source.once('close', giveBack);
-  reply.raw.once('close', () => source.destroy());
-  return reply
-    .type(FILES[kind])
-    .header('content-disposition', `attachment; filename="${fileName(visit)}.${kind}"`)
-    .send(source);
 }
 
 /** `documentos-tienda-2026-11-01-a-2026-11-30`: whose, and of which days. */

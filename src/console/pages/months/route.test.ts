@@ -40,6 +40,17 @@ describe('the months of a company', () => {
     expect((await accountant.get(`${at}/exportar.zip`)).headers['content-disposition']).toBe(
       `attachment; filename="f07-${month}.zip"`,
     );
+    const deeds = await house.sql(
+      `SELECT user_name, address, subject FROM user_deeds WHERE deed = 'exported' ORDER BY deed_id`,
+    );
+    const kept = `anexo01-${month}.csv, versión 1`;
+    expect(deeds).toEqual(
+      [kept, kept, `f07-${month}.zip`].map((subject) => ({
+        user_name: 'Ana Contadora',
+        address: '127.0.0.1',
+        subject,
+      })),
+    );
   });
 
   it('have their books to print and as workbooks', { timeout: 60_000 }, async () => {

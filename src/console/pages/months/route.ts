@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Period, parsePeriod } from '../../../core/declaring/period.ts';
 import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
@@ -21,6 +20,7 @@ import { declaredFiles, type MonthOrder } from '../../../operations/declarations
 import { classesFor } from '../../../operations/declarations/month-classes.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
+import { sendExported } from '../../exported-file.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
@@ -29,6 +29,8 @@ import { registerFileCheck } from './check-route.ts';
 import { registerClasses } from './classes-route.ts';
 import { criteriaIn } from './criteria.ts';
 import { monthPage, monthsPage } from './view.ts';
+
+const BYTES = 'application/octet-stream';
 
 /** `/app/e/:slug/meses`: the months of a company, what each declares, closing it and what changed afterwards. */
 export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void {
@@ -55,8 +57,9 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
     get: (visit, reply) =>
       withMonth(visit, reply, async (period) => {
         const order = await orderFor(parts, visit, { period, criteria: criteriaIn(visit.query) });
-        const pieces = reading.writer.zip(declaredFiles(reading, order));
-        return sent(parts, visit, { reply, name: `f07-${visit.params['mes']}.zip`, pieces });
+        const name = `f07-${visit.params['mes']}.zip`;
+        const pieces = () => reading.writer.zip(declaredFiles(reading, order));
+        return sendExported(parts, visit, { reply, file: { mediaType: BYTES, name, subject: name, pieces } });
       }),
   });
   registerPage(app, parts, {
@@ -172,7 +175,9 @@ async function kept(
   );
   if (closing === undefined || closing.files.every((file) => file.name !== name))
     return sendTrouble(reply, 'not_found');
-  return sent(parts, visit, { reply, name, pieces: months.pieces(visit.companyId, closing.closingId, name) });
+  const subject = `${name}, versión ${version}`;
+  const pieces = () => months.pieces(visit.companyId, closing.closingId, name);
+  return sendExported(parts, visit, { reply, file: { mediaType: BYTES, name, subject, pieces } });
 }
 
 /** A book of all establishments, as it is by now. */
@@ -196,30 +201,7 @@ async function book(
     holder: company,
     madeMs: parts.clock.now(),
   };
-  return sent(parts, visit, { reply, name: bookFileName(order), pieces: bookPieces(parts.reading, order) });
-}
-
-/** A file that is written while it is read. */
-function sent(
-  parts: ConsoleParts,
-  visit: CompanyVisit,
-  {
-    reply,
-    name,
-    pieces,
-  }: {
-    readonly reply: FastifyReply;
-    readonly name: string;
-    readonly pieces: AsyncIterable<Uint8Array>;
-  },
-): Answer | Promise<Answer> {
-  const giveBack = parts.reading.exportSlots.take(visit.companyId);
-  if (giveBack === null) return sendTrouble(reply, 'busy');
-  const source = Readable.from(pieces, { objectMode: false });
-  source.once('close', giveBack);
-  reply.raw.once('close', () => source.destroy());
-  return reply
-    .type('application/octet-stream')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(source);
+  const name = bookFileName(order);
+  const pieces = () => bookPieces(parts.reading, order);
+  return sendExported(parts, visit, { reply, file: { mediaType: BYTES, name, subject: name, pieces } });
 }

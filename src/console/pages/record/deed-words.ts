@@ -25,7 +25,7 @@ export const DEED_WORDS: Readonly<Record<DeedKind, string>> = {
   invalidated: 'Anuló un documento',
   note_issued: 'Emitió una nota de crédito',
   mailed_again: 'Envió un documento por correo',
-  exported: 'Exportó documentos',
+  exported: 'Exportó',
   key_created: 'Creó una clave',
   key_revoked: 'Revocó una clave',
   key_limits_changed: 'Cambió los límites de una clave',
@@ -38,7 +38,7 @@ export const DEED_WORDS: Readonly<Record<DeedKind, string>> = {
   rehearsal_asked: 'Pidió un ensayo',
 };
 
-/** What it was done to, as people say it; the record keeps the address of what was exported. */
+/** What it was done to, as people say it; of an exported list the record keeps the address. */
 export function subjectWords(deed: DeedKind, subject: string): string {
   return deed === 'exported' ? exportWords(subject) : subject;
 }

@@ -3,7 +3,7 @@ import { archiveOf } from '../../../operations/listings/export-archive.ts';
 import { tableOf } from '../../../operations/listings/export-table.ts';
 import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
-import { type FileStreams, fileAnswer, fileStreams } from '../../file-streams.ts';
+import { fileAnswer, sendFile } from '../../file-streams.ts';
 import { cursorOf } from '../../list-cursor.ts';
 import {
   ARCHIVE_QUERY,
@@ -30,14 +30,11 @@ const ZIP = 'application/zip';
 
 /** GET /documents.csv, /documents.xlsx and /documents.zip: selections as files, which are written while they are read. */
 export function registerDocumentExports(app: App, parts: ServerParts): void {
-  const stream = fileStreams(app, parts.exportSlots);
-  for (const kind of TABLE_KINDS) registerTable(app, { ...parts, stream }, kind);
-  registerArchive(app, { ...parts, stream });
+  for (const kind of TABLE_KINDS) registerTable(app, parts, kind);
+  registerArchive(app, parts);
 }
 
-type ExportParts = ServerParts & { readonly stream: FileStreams };
-
-function registerTable(app: App, parts: ExportParts, kind: TableKind): void {
+function registerTable(app: App, parts: ServerParts, kind: TableKind): void {
   const { mediaType, is } = TABLES[kind];
   const response = { 200: fileAnswer(mediaType, is), ...REFUSED };
   app.get(
@@ -54,7 +51,7 @@ function registerTable(app: App, parts: ExportParts, kind: TableKind): void {
         query: { ...wanted, limit: MOST_LISTED, withStanding: true, withDelivery: false },
         columns,
       };
-      return parts.stream(request, reply, {
+      return sendFile(parts, reply, {
         companyId,
         mediaType,
         name: `documentos.${kind}`,
@@ -65,7 +62,7 @@ function registerTable(app: App, parts: ExportParts, kind: TableKind): void {
 }
 
 /** One page of a selection at a time: an archive that was cut off is asked for again, and those before it are not. */
-function registerArchive(app: App, parts: ExportParts): void {
+function registerArchive(app: App, parts: ServerParts): void {
   const response = {
     200: fileAnswer(ZIP, 'El JSON firmado y el PDF de cada documento, con index.json e index.csv.'),
     ...REFUSED,
@@ -84,7 +81,7 @@ function registerArchive(app: App, parts: ExportParts): void {
       const next = page.next === null ? null : cursorOf(listing, page.next);
       if (next !== null) reply.header('link', nextLink(request.url, next));
       const { store, clock } = parts.issuing;
-      return parts.stream(request, reply, {
+      return sendFile(parts, reply, {
         companyId,
         mediaType: ZIP,
         name: 'documentos.zip',

@@ -15,7 +15,7 @@ import { Type } from '../../../schema/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { choice, EXPORTS_CHOICE, MONTH, NO_MONTH } from '../../declaring.ts';
-import { fileStreams } from '../../file-streams.ts';
+import { sendFile } from '../../file-streams.ts';
 import { sendRefusal } from '../../problems.ts';
 import { callerOf } from '../../visit.ts';
 
@@ -45,7 +45,6 @@ const ANSWER = {
 
 /** GET /reports/books/{month}/{book}: a book of IVA, to print or as a workbook. */
 export function registerReportsBooksGet(app: App, parts: ServerParts): void {
-  const stream = fileStreams(app, parts.exportSlots);
   app.get(
     '/reports/books/:month/:book',
     {
@@ -72,7 +71,7 @@ export function registerReportsBooksGet(app: App, parts: ServerParts): void {
         holder: caller.company,
         madeMs: parts.issuing.clock.now(),
       };
-      return stream(request, reply, {
+      return sendFile(parts, reply, {
         companyId: order.companyId,
         mediaType: MEDIA_TYPES[order.format],
         name: bookFileName(order),

@@ -7,7 +7,7 @@ import { Type } from '../../../schema/schema.ts';
 import { REFUSED, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { MONTH, NO_MONTH } from '../../declaring.ts';
-import { type FileStreams, fileAnswer, fileStreams } from '../../file-streams.ts';
+import { fileAnswer, sendFile } from '../../file-streams.ts';
 import { CRITERIA_QUERY, orderOf } from '../../month-order.ts';
 import { sendRefusal } from '../../problems.ts';
 import { callerOf } from '../../visit.ts';
@@ -17,14 +17,11 @@ const CSV = 'text/csv; charset=windows-1252';
 
 /** GET /reports/f07/{month} and /reports/f07/{month}/annexes/{annex}: what a month declares, as the portal takes it. */
 export function registerReportsF07(app: App, parts: ServerParts): void {
-  const streamed = { ...parts, stream: fileStreams(app, parts.exportSlots) };
-  registerMonth(app, streamed);
-  registerAnnex(app, streamed);
+  registerMonth(app, parts);
+  registerAnnex(app, parts);
 }
 
-type StreamingParts = ServerParts & { readonly stream: FileStreams };
-
-function registerMonth(app: App, { stream, issuing, months, ...parts }: StreamingParts): void {
+function registerMonth(app: App, { issuing, months, ...parts }: ServerParts): void {
   const is = fileAnswer(ZIP, 'Los anexos, el detalle del F-14 y la hoja de control.');
   app.get(
     '/reports/f07/:month',
@@ -37,7 +34,7 @@ function registerMonth(app: App, { stream, issuing, months, ...parts }: Streamin
       if (period === null) return sendRefusal(reply, NO_MONTH);
       const asked = { period, query: request.query, nowMs: issuing.clock.now() };
       const order = await orderOf(months, callerOf(request), asked);
-      return stream(request, reply, {
+      return sendFile(parts, reply, {
         companyId: order.declaration.companyId,
         mediaType: ZIP,
         name: `f07-${request.params.month}.zip`,
@@ -47,7 +44,7 @@ function registerMonth(app: App, { stream, issuing, months, ...parts }: Streamin
   );
 }
 
-function registerAnnex(app: App, { stream, declarations, months, issuing }: StreamingParts): void {
+function registerAnnex(app: App, { files, declarations, months, issuing }: ServerParts): void {
   const is = fileAnswer(CSV, 'El archivo que el portal toma.');
   const key = Type.String({ description: `Uno de ${ANNEXES.map((annex) => annex.key).join(', ')}.` });
   app.get(
@@ -67,7 +64,7 @@ function registerAnnex(app: App, { stream, declarations, months, issuing }: Stre
       if (annex === null) return sendRefusal(reply, refuse('annex_not_found'));
       const asked = { period, query: request.query, nowMs: issuing.clock.now() };
       const order = await orderOf(months, callerOf(request), asked);
-      return stream(request, reply, {
+      return sendFile({ files }, reply, {
         companyId: order.declaration.companyId,
         mediaType: CSV,
         name: annexFileName(annex, period),

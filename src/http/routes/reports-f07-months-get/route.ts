@@ -6,7 +6,7 @@ import { Type } from '../../../schema/schema.ts';
 import { REFUSED, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { MONTH, NO_MONTH } from '../../declaring.ts';
-import { fileAnswer, fileStreams } from '../../file-streams.ts';
+import { fileAnswer, sendFile } from '../../file-streams.ts';
 import {
   ClosingsSchema,
   classRecordAnswer,
@@ -65,8 +65,7 @@ function registerRecord(app: App, { months, classes }: ServerParts): void {
 const BYTES = 'application/octet-stream';
 
 function registerFile(app: App, parts: ServerParts): void {
-  const { months, exportSlots } = parts;
-  const stream = fileStreams(app, exportSlots);
+  const { months } = parts;
   const is = fileAnswer(BYTES, 'El archivo, tal como se guardó.');
   const params = Type.Object({
     ...MONTH,
@@ -84,7 +83,7 @@ function registerFile(app: App, parts: ServerParts): void {
     if (closing === undefined || closing.files.every((file) => file.name !== name))
       return sendRefusal(reply, refuse('closing_not_found'));
     const pieces = () => months.pieces(companyId, closing.closingId, name);
-    return stream(request, reply, { companyId, mediaType: BYTES, name, pieces });
+    return sendFile(parts, reply, { companyId, mediaType: BYTES, name, pieces });
   });
 }
 

@@ -69,6 +69,8 @@ export const DEEDS = [
   'note_issued',
   'mailed_again',
   'exported',
+  'month_closed',
+  'classes_changed',
   'key_created',
   'key_revoked',
   'key_limits_changed',

@@ -46,6 +46,14 @@ describe('what needs somebody', () => {
     expect((await owner.get(String(asked.headers['location']))).text).toContain(
       'rechazará el próximo documento',
     );
+    const deeds = await house.sql(`SELECT user_name, deed, subject FROM user_deeds`);
+    expect(deeds).toEqual([
+      {
+        user_name: owner.name,
+        deed: 'rehearsal_asked',
+        subject: 'que se rechace el próximo documento',
+      },
+    ]);
     const { body: rejected } = await house.company.post('/invoice', ccfBody());
     expect(rejected).toMatchObject({ dte_success: false, contingency: false });
     const { body: next } = await house.company.post('/invoice', ccfBody());

@@ -13,6 +13,7 @@ import type { Markup } from '../../html.ts';
 import { registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { recordDone } from '../../visit-deeds.ts';
 import { attentionPage, kindAt } from './view.ts';
 
 /** Entries of a page. */
@@ -38,6 +39,11 @@ function registerTrial(app: FastifyInstance, parts: ConsoleParts): void {
     get: (visit, reply) => reply.redirect(addressIn(visit, '/atender'), 303),
     async post(visit, reply) {
       const isAsked = visit.company.ambiente === '00' && (await testAuthority.rejectNext());
+      if (isAsked)
+        await recordDone(parts, visit, {
+          deed: 'rehearsal_asked',
+          subject: 'que se rechace el próximo documento',
+        });
       const told = isAsked ? 'ensayo' : 'sin_ensayo';
       return reply.redirect(addressIn(visit, `/atender?tipo=rechazados&hecho=${told}`), 303);
     },

@@ -14,8 +14,6 @@ import {
   previewCancellation,
 } from '../../../operations/invalidations/preview-cancellation.ts';
 import { readSelection } from '../../../operations/listings/read-selection.ts';
-import { recordDeed } from '../../../operations/users/manage-users.ts';
-import { doerOf } from '../../../operations/users/users-context.ts';
 import { readWish } from '../../../requests/read-adjusting.ts';
 import { inWords } from '../../field-words.ts';
 import { issuerOf } from '../../issue-parts.ts';
@@ -24,6 +22,7 @@ import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { recordDone } from '../../visit-deeds.ts';
 import { bodyOf, type CancelForm, formKeptAs, keptUnder, typedIn, usualForm } from './form.ts';
 import { cancelPage, confirmPage } from './view.ts';
 
@@ -190,9 +189,8 @@ async function viewOf(
 }
 
 async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
-  const { reading, users } = parts;
+  const { reading } = parts;
   const { visit, reply, form } = asking;
-  const { companyId, session, origin } = visit;
   const read = readWish(bodyOf(form));
   if (read.kind === 'refused') return ask(parts, { ...asking, refusal: read });
   const outcome = await parts.sales.cancel(cancellingOutside(visit.place, reading), {
@@ -208,13 +206,7 @@ async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
   const { documentId, numeroControl } = outcome.record;
   await parts.issuing.forms.forget(ownerOf(visit), keptUnder(documentId));
   if (!outcome.isDuplicate)
-    await recordDeed(users, {
-      companyId,
-      by: doerOf(session, origin),
-      deed: 'invalidated',
-      documentId,
-      subject: numeroControl,
-    });
+    await recordDone(parts, visit, { deed: 'invalidated', documentId, subject: numeroControl });
   return reply.redirect(addressIn(visit, `/documentos/${documentId}?hecho=${wordFor(outcome)}`), 303);
 }
 

@@ -5,11 +5,11 @@ import { waitingOutside } from '../../../operations/documents/waiting-outside.ts
 import { readIssuing } from '../../../requests/read-issuing.ts';
 import type { Markup } from '../../html.ts';
 import { issuerOf } from '../../issue-parts.ts';
-import { recordIssued } from '../../issued-deed.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import type { Page } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { recordIssued } from '../../visit-deeds.ts';
 
 /** A company has one test sale under it, however often somebody asks. */
 export const TEST_SALE_REF = identifier(parseExternalRef, 'prueba-de-la-consola');

@@ -7,8 +7,6 @@ import { serveEventLetter } from '../../../operations/files/serve-event-letter.t
 import { serveJson } from '../../../operations/files/serve-json.ts';
 import { type Paper, servePaper } from '../../../operations/files/serve-paper.ts';
 import { mailAgain } from '../../../operations/life/mail-again.ts';
-import { recordDeed } from '../../../operations/users/manage-users.ts';
-import { doerOf } from '../../../operations/users/users-context.ts';
 import { issuerOf } from '../../issue-parts.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { mayOpen } from '../../own-document.ts';
@@ -16,6 +14,7 @@ import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { recordDone } from '../../visit-deeds.ts';
 import { documentPage, type Told } from './view.ts';
 
 /** One document: what happened to it, what is printed of it, and what may be done to it. */
@@ -90,9 +89,9 @@ async function shown(
 }
 
 async function mailed(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const { reading, users } = parts;
+  const { reading } = parts;
   if (!(await mayOpen(parts, visit, idOf(visit)))) return sendTrouble(reply, 'not_found');
-  const { companyId, form, session, origin } = visit;
+  const { companyId, form } = visit;
   const typed = form.one('address');
   if (typed !== '' && !isEmail(typed))
     return shown(parts, {
@@ -106,13 +105,7 @@ async function mailed(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRe
     const { detail, status } = asked.kind === 'refused' ? asked : asked.refusal;
     return shown(parts, { visit, reply: reply.code(status), told: alertFor(detail) });
   }
-  await recordDeed(users, {
-    companyId,
-    by: doerOf(session, origin),
-    deed: 'mailed_again',
-    documentId: idOf(visit),
-    subject: typed,
-  });
+  await recordDone(parts, visit, { deed: 'mailed_again', documentId: idOf(visit), subject: typed });
   return reply.redirect(addressIn(visit, `/documentos/${idOf(visit)}?hecho=correo`), 303);
 }
 

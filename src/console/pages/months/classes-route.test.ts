@@ -4,6 +4,7 @@ import { shownText, signedIn, slugOf } from '../../../../test/support/console-ca
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { suexBody } from '../../../../test/support/request-bodies.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
+import { periodOf, periodWords } from '../../../core/declaring/period.ts';
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
@@ -40,6 +41,9 @@ describe('the codes of a month', () => {
     expect(after).toContain('Cambiaron 2 documentos');
     expect(after).toContain('operación 1, ingreso 2 · propios 2');
     expect(after).toContain('Ana Contadora');
+    const deeds = await house.sql(`SELECT user_name, subject FROM user_deeds WHERE deed = 'classes_changed'`);
+    const changed = `${periodWords(periodOf(`${month}-01`))}, 2 documentos: Tipo de ingreso: 2 servicios`;
+    expect(deeds).toMatchObject([{ user_name: 'Ana Contadora', subject: expect.stringContaining(changed) }]);
     const unclassed = wordsOf((await accountant.get(`${at}?codigos=sin`)).text);
     expect(unclassed).toContain('2 documentos, con sello');
     const rest = { codigos: 'sin', operation_type: '4', confirmed: '1' };

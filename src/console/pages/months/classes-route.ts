@@ -9,7 +9,8 @@ import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { CODE_FIELDS, classesPage, confirmPage, filterIn, filterQuery } from './classes-view.ts';
+import { recordDone } from '../../visit-deeds.ts';
+import { CODE_FIELDS, changeWords, classesPage, confirmPage, filterIn, filterQuery } from './classes-view.ts';
 
 /**
  * `/app/e/:slug/meses/:mes/clases`: with which codes of the income tax the documents of a month are declared, and changing
@@ -89,6 +90,7 @@ async function changed(parts: ConsoleParts, visit: CompanyVisit, asked: Asked): 
   }
   const made = await classes.change(month, change, { by: visit.session.name });
   if (made === null) return refused(refuse('month_closed').detail);
+  await recordDone(parts, visit, { deed: 'classes_changed', subject: changeWords(asked.period, made) });
   const address = addressIn(visit, `/meses/${visit.params['mes']}/clases`);
   const query = filterQuery(filterIn(visit.form));
   return asked.reply.redirect(`${address}?${query}&hecho=${made.documents}`, 303);

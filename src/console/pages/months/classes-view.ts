@@ -258,6 +258,12 @@ function codeWords(kind: 'sale' | 'purchase', given: GivenClass): readonly strin
   });
 }
 
+/** A change that was made, for the record of what users do. */
+export function changeWords(period: Period, { filter, given, documents }: ClassRecord): string {
+  const counted = countedOf(documents, 'documento', 'documentos');
+  return `${periodWords(period)}, ${counted}: ${codeWords(kindOf(filter), given).join(', ')}`;
+}
+
 /** Changes that a page shows. */
 const SHOWN = 20;
 

@@ -4,6 +4,7 @@ import { shownText, signedIn, slugOf } from '../../../../test/support/console-ca
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { keepReconciliation } from '../../../../test/support/kept-reconciliation.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
+import { periodOf, periodWords } from '../../../core/declaring/period.ts';
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
@@ -41,16 +42,29 @@ describe('the months of a company', () => {
       `attachment; filename="f07-${month}.zip"`,
     );
     const deeds = await house.sql(
-      `SELECT user_name, address, subject FROM user_deeds WHERE deed = 'exported' ORDER BY deed_id`,
+      `SELECT user_name, address, deed, subject FROM user_deeds ORDER BY deed_id`,
     );
-    const kept = `anexo01-${month}.csv, versión 1`;
+    const words = periodWords(periodOf(`${month}-01`));
+    const annex = ['exported', `anexo01-${month}.csv, versión 1`];
+    const recorded = [
+      ['month_closed', `${words}, versión 1`],
+      annex,
+      ['month_closed', `${words}, versión 2`],
+      annex,
+      ['exported', `f07-${month}.zip`],
+    ];
     expect(deeds).toEqual(
-      [kept, kept, `f07-${month}.zip`].map((subject) => ({
+      recorded.map(([deed, subject]) => ({
         user_name: 'Ana Contadora',
         address: '127.0.0.1',
+        deed,
         subject,
       })),
     );
+    // A month in which nothing changed stays as it is, and nothing was done.
+    await accountant.post(at, { confirmed: '1' });
+    const [{ count } = {}] = await house.sql('SELECT count(*)::int FROM user_deeds');
+    expect(count).toBe(recorded.length);
   });
 
   it('have their books to print and as workbooks', { timeout: 60_000 }, async () => {
@@ -63,6 +77,13 @@ describe('the months of a company', () => {
     expect(workbook.headers['content-disposition']).toBe(
       `attachment; filename="libro-consumidores-${month}.xlsx"`,
     );
+    const books = await house.sql(
+      `SELECT subject FROM user_deeds WHERE deed = 'exported' AND subject LIKE 'libro-%' ORDER BY deed_id`,
+    );
+    expect(books.map(({ subject }) => subject)).toEqual([
+      `libro-contribuyentes-${month}.pdf`,
+      `libro-consumidores-${month}.xlsx`,
+    ]);
     for (const name of ['compras.pdf', 'contribuyentes.docx', 'contribuyentes'])
       expect((await accountant.get(`${at}/libros/${name}`)).status).toBe(404);
   });

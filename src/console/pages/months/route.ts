@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Period, parsePeriod } from '../../../core/declaring/period.ts';
+import { type Period, parsePeriod, periodWords } from '../../../core/declaring/period.ts';
 import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
 import {
   type BookOrder,
@@ -25,6 +25,7 @@ import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { recordDone } from '../../visit-deeds.ts';
 import { registerFileCheck } from './check-route.ts';
 import { registerClasses } from './classes-route.ts';
 import { criteriaIn } from './criteria.ts';
@@ -160,6 +161,11 @@ async function closed(
     { ...order, by: visit.session.name, amends: true },
   );
   if (outcome.kind === 'refused') return refused(outcome.detail);
+  if (outcome.isNew)
+    await recordDone(parts, visit, {
+      deed: 'month_closed',
+      subject: `${periodWords(period)}, versión ${outcome.closing.version}`,
+    });
   return reply.redirect(addressIn(visit, `/meses/${visit.params['mes']}`), 303);
 }
 

@@ -4,8 +4,6 @@ import { type AdjustableLines, adjustableLines } from '../../../operations/credi
 import { previewCreditNote } from '../../../operations/credit-notes/preview-credit-note.ts';
 import { waitingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
-import { recordDeed } from '../../../operations/users/manage-users.ts';
-import { doerOf } from '../../../operations/users/users-context.ts';
 import { readNote } from '../../../requests/read-adjusting.ts';
 import { inWords } from '../../field-words.ts';
 import { type Fields, fieldsOf } from '../../form.ts';
@@ -15,6 +13,7 @@ import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { recordDone } from '../../visit-deeds.ts';
 import { bodyOf, chosenIn, emptyForm, type NoteForm, parametersOf, typedIn } from './form.ts';
 import { LONGEST_ADDRESS, noteConfirmPage, notePage } from './view.ts';
 
@@ -141,22 +140,15 @@ async function confirm(parts: ConsoleParts, stepping: Stepping): Promise<Answer>
 }
 
 async function issue(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
-  const { reading, users } = parts;
+  const { reading } = parts;
   const { visit, reply, step } = stepping;
-  const { companyId, session, origin } = visit;
   const request = await requestOf(parts, visit, step);
   if (request.kind === 'refused') return refused(stepping, request);
   const issued = await parts.sales.issueNote(waitingOutside(visit.place, reading), request.note);
   if (issued.kind === 'refused') return refused(stepping, issued);
   const { documentId, numeroControl, state } = issued.record;
   if (!issued.isDuplicate)
-    await recordDeed(users, {
-      companyId,
-      by: doerOf(session, origin),
-      deed: 'note_issued',
-      documentId,
-      subject: numeroControl,
-    });
+    await recordDone(parts, visit, { deed: 'note_issued', documentId, subject: numeroControl });
   const done = { stamped: '?hecho=emitido', rejected: '' } as const;
   const word = state === 'stamped' || state === 'rejected' ? done[state] : '?hecho=en-contingencia';
   return reply.redirect(addressIn(visit, `/documentos/${documentId}${word}`), 303);

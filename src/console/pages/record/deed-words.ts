@@ -26,6 +26,8 @@ export const DEED_WORDS: Readonly<Record<DeedKind, string>> = {
   note_issued: 'Emitió una nota de crédito',
   mailed_again: 'Envió un documento por correo',
   exported: 'Exportó',
+  month_closed: 'Cerró un mes',
+  classes_changed: 'Cambió códigos de renta',
   key_created: 'Creó una clave',
   key_revoked: 'Revocó una clave',
   key_limits_changed: 'Cambió los límites de una clave',

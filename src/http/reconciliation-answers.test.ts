@@ -20,8 +20,8 @@ it('says where to go on only where there may be more', () => {
     findingId: String(index + 7),
   }));
   const none = { ended: null, open: null };
-  expect(reconciliationAnswer('2026-11', none, found.slice(1)).next).toBe(null);
-  const { next, findings } = reconciliationAnswer('2026-11', none, found);
+  expect(reconciliationAnswer('2026-11', { ...none, findings: found.slice(1) }).next).toBe(null);
+  const { next, findings } = reconciliationAnswer('2026-11', { ...none, findings: found });
   expect(next).toBe(String(FINDINGS_OF_ANSWER + 6));
   expect(findings[0]).toMatchObject({ list: 'only_here', issued_on: '2026-11-01', stamp_there: null });
 });

@@ -1,9 +1,9 @@
 import { fiscalTime, toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import { FINDING_REASONS, LIST_OF, RECONCILED_LISTS } from '../core/declaring/told-difference.ts';
+import type { ReconciledMonth } from '../operations/declarations/reconciled-month.ts';
 import type {
   FoundDifference,
   MonthReconciliation,
-  ReconciliationReader,
 } from '../operations/declarations/reconciliation-ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
 
@@ -69,14 +69,13 @@ export const FINDINGS_OF_ANSWER = 500;
 
 export function reconciliationAnswer(
   month: string,
-  { ended, open }: Awaited<ReturnType<ReconciliationReader['ofMonth']>>,
-  found: readonly FoundDifference[],
+  { ended, open, findings }: Omit<ReconciledMonth, 'told'>,
 ): Static<typeof ReconciliationSchema> {
   return {
     month,
     runs: [ended, open].filter((one) => one !== null).map(runAnswer),
-    findings: found.map(findingAnswer),
-    next: found.length < FINDINGS_OF_ANSWER ? null : (found.at(-1)?.findingId ?? null),
+    findings: findings.map(findingAnswer),
+    next: findings.length < FINDINGS_OF_ANSWER ? null : (findings.at(-1)?.findingId ?? null),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reconciledInWords } from './reconciled-month.ts';
+import { readReconciliation, reconciledInWords } from './reconciled-month.ts';
 import type { MonthReconciliation } from './reconciliation-ports.ts';
 
 const ENDED: MonthReconciliation = {
@@ -14,6 +14,28 @@ const ENDED: MonthReconciliation = {
   found: { only_here: 1, only_there: 2, different: 3, unanswered: 4 },
 };
 const OPEN: MonthReconciliation = { ...ENDED, endedMs: null, documents: 40 };
+
+describe('how a month was compared', () => {
+  const month = { companyId: 'a', ambiente: '00', period: { year: 2026, month: 11 } } as const;
+  const ended = { ...ENDED, reconciliationId: 'r2' };
+  it.each([
+    [null, null, null],
+    [null, OPEN, 'r1'],
+    [ended, OPEN, 'r2'],
+    [ended, null, 'r2'],
+  ])('is told by what has ended before what goes on', async (last, open, id) => {
+    const asked: string[] = [];
+    const reader = {
+      ofMonth: async () => ({ ended: last, open }),
+      found: async (_companyId: string, reconciliationId: string) => {
+        asked.push(reconciliationId);
+        return [];
+      },
+    };
+    const read = await readReconciliation(reader, month, { after: '0', limit: 1 });
+    expect([read.told?.reconciliationId ?? null, asked]).toEqual([id, id === null ? [] : [id]]);
+  });
+});
 
 describe('when a month was compared, in words', () => {
   it.each([

@@ -1,6 +1,29 @@
 import { dayText } from '../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import type { CompanyMonth } from './month-ports.ts';
 import type { FoundDifference, MonthReconciliation, ReconciliationReader } from './reconciliation-ports.ts';
+
+/** How a month was compared, and a part of what was found. */
+export interface ReconciledMonth {
+  readonly ended: MonthReconciliation | null;
+  readonly open: MonthReconciliation | null;
+  /** The one that is told of: what has ended says how the month compares, and what goes on says so only where nothing has. */
+  readonly told: MonthReconciliation | null;
+  /** What that one has found; nothing where there is none. */
+  readonly findings: readonly FoundDifference[];
+}
+
+/** Reads how a month was compared, with what was found behind the finding `after`. */
+export async function readReconciliation(
+  reader: ReconciliationReader,
+  month: CompanyMonth,
+  part: { readonly after: string; readonly limit: number },
+): Promise<ReconciledMonth> {
+  const { ended, open } = await reader.ofMonth(month);
+  const told = ended ?? open;
+  const findings = told === null ? [] : await reader.found(month.companyId, told.reconciliationId, part);
+  return { ended, open, told, findings };
+}
 
 /** Findings that are read at a time. */
 const FINDINGS = 500;

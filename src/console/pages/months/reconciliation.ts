@@ -5,7 +5,7 @@ import {
   type ReconciledList,
 } from '../../../core/declaring/told-difference.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
-import { UNKNOWABLE } from '../../../operations/declarations/reconciled-month.ts';
+import { type ReconciledMonth, UNKNOWABLE } from '../../../operations/declarations/reconciled-month.ts';
 import type {
   FoundDifference,
   MonthReconciliation,
@@ -13,15 +13,6 @@ import type {
 import { html, type Markup } from '../../html.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, dayOf, momentOf } from '../../words.ts';
-
-export interface ShownReconciliation {
-  readonly reconciled: {
-    readonly ended: MonthReconciliation | null;
-    readonly open: MonthReconciliation | null;
-  };
-  /** The first of what the one that has ended, else the other one, has found. */
-  readonly findings: readonly FoundDifference[];
-}
 
 const LISTS: Readonly<Record<ReconciledList, string>> = {
   only_here: 'Solo aquí',
@@ -44,13 +35,12 @@ const REASONS: Readonly<Record<FindingReason, string>> = {
 /** When a month was compared with what the authority tells, and where the two disagree. */
 export function reconciliationSection(
   visit: CompanyVisit,
-  { reconciled: { ended, open }, findings }: ShownReconciliation,
+  { ended, open, told, findings }: ReconciledMonth,
 ): Markup {
-  const last = ended ?? open;
-  const all = last === null ? 0 : RECONCILED_LISTS.reduce((sum, list) => sum + last.found[list], 0);
+  const all = told === null ? 0 : RECONCILED_LISTS.reduce((sum, list) => sum + told.found[list], 0);
   return html`<section class="card"><h2>Conciliación con Hacienda</h2>
-${last === null ? html`<p class="soft">Nadie ha preguntado a Hacienda por los documentos del mes. Lo hace quien administra la instalación, con <code>sello reconcile --month</code>.</p>` : html`${[ended, open].map((one) => one !== null && runLine(one))}`}
-${last !== null && all === 0 && html`<p>Ninguna diferencia.</p>`}
+${told === null ? html`<p class="soft">Nadie ha preguntado a Hacienda por los documentos del mes. Lo hace quien administra la instalación, con <code>sello reconcile --month</code>.</p>` : html`${[ended, open].map((one) => one !== null && runLine(one))}`}
+${ended !== null && all === 0 && html`<p>Ninguna diferencia.</p>`}
 ${RECONCILED_LISTS.map((list) => listOf(visit, list, findings))}
 ${all > findings.length && html`<p class="small">Hay más: la interfaz y la orden las dan todas.</p>`}
 <p class="small">${UNKNOWABLE}</p></section>`;

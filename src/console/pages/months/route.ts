@@ -20,6 +20,7 @@ import { declaredFiles, type MonthOrder } from '../../../operations/declarations
 import { classesFor } from '../../../operations/declarations/month-classes.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
+import { readReconciliation } from '../../../operations/declarations/reconciled-month.ts';
 import { sendExported } from '../../exported-file.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
@@ -123,17 +124,8 @@ async function shown(
     leftOut.push(one);
     if (leftOut.length > SHOWN) break;
   }
-  const reconciled = await reading.reconciliations.ofMonth(month);
-  const last = reconciled.ended ?? reconciled.open;
   return monthPage(visit, {
-    reconciled,
-    findings:
-      last === null
-        ? []
-        : await reading.reconciliations.found(visit.companyId, last.reconciliationId, {
-            after: '0',
-            limit: SHOWN,
-          }),
+    reconciled: await readReconciliation(reading.reconciliations, month, { after: '0', limit: SHOWN }),
     standing: await standingOf(reading.months, month, closing),
     closings,
     leftOut: leftOut.slice(0, SHOWN),

@@ -7,13 +7,14 @@ import type { Closable, MonthStanding } from '../../../operations/declarations/c
 import { type Criteria, sameCriteria } from '../../../operations/declarations/criteria-words.ts';
 import type { Closing } from '../../../operations/declarations/month-ports.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
+import type { ReconciledMonth } from '../../../operations/declarations/reconciled-month.ts';
 import { alertOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, dayOf, momentOf, moneyOf } from '../../words.ts';
 import { criteriaFields, criteriaList, criteriaQuery, hiddenCriteria } from './criteria.ts';
-import { reconciliationSection, type ShownReconciliation } from './reconciliation.ts';
+import { reconciliationSection } from './reconciliation.ts';
 
 const STATES = {
   open: ['', 'Abierto'],
@@ -50,8 +51,7 @@ export interface ShownMonth {
   readonly leftOut: readonly UnstampedDocument[];
   readonly hasMore: boolean;
   /** How the month was compared with what the authority tells, and the first of what was found. */
-  readonly reconciled: ShownReconciliation['reconciled'];
-  readonly findings: ShownReconciliation['findings'];
+  readonly reconciled: ReconciledMonth;
   /** Null where the month is open. */
   readonly changes: readonly AnnexChanges[] | null;
   /** How the points stand that the manual leaves open. */
@@ -82,7 +82,7 @@ ${criteriaList(criteria)}
 <section class="card"><h2>Códigos de renta</h2><p>Con qué tipo de operación y de ingreso van los documentos en los anexos, y cambiarlos antes de cerrar.</p>
 <p class="actions"><a href="${base}/clases">Ver los códigos del mes</a></p></section>
 ${leftOutSection(shown)}
-${reconciliationSection(visit, shown)}
+${reconciliationSection(visit, shown.reconciled)}
 ${changes !== null && differenceSection(changes)}
 ${closingForm(visit, base, shown)}
 ${closings.map((one) => keptSection(base, one))}

@@ -2,6 +2,7 @@ import { parsePeriod } from '../../../core/declaring/period.ts';
 import { refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import { listMonths } from '../../../operations/declarations/close-month.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
+import { readReconciliation } from '../../../operations/declarations/reconciled-month.ts';
 import { Type } from '../../../schema/schema.ts';
 import { REFUSED, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -120,10 +121,8 @@ function registerReconciliation(app: App, { reconciliations }: ServerParts): voi
     const { after = '0' } = request.query;
     if (!PLACE.test(after)) return sendRefusal(reply, NO_PLACE);
     const { companyId, company } = callerOf(request);
-    const stand = await reconciliations.ofMonth({ companyId, ambiente: company.ambiente, period });
-    const shown = stand.ended ?? stand.open;
+    const month = { companyId, ambiente: company.ambiente, period };
     const part = { after, limit: FINDINGS_OF_ANSWER };
-    const found = shown === null ? [] : await reconciliations.found(companyId, shown.reconciliationId, part);
-    return reconciliationAnswer(request.params.month, stand, found);
+    return reconciliationAnswer(request.params.month, await readReconciliation(reconciliations, month, part));
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INVALIDATION, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
+import { INVALIDATION, noted, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { type FileToPost, multipart } from '../../../../test/support/multipart.ts';
@@ -53,6 +53,24 @@ describe('the page that checks a file', () => {
       texto: text.replace(/^[^;]*/, '31/12/1999'),
     });
     expect(pasted.text).toContain('Registro de CCF o FACTURA no es para el periodo a declarar');
+  });
+
+  it('takes notes below zero for sound where the month has them so', async () => {
+    const accountant = await signedIn(house, { role: 'accountant' });
+    const ccf = await soldToTaxpayer(house.company);
+    await noted(house.company, ccf);
+    const { text } = await house.company.get(`/reports/f07/${month}/annexes/1?notes=negative`);
+    expect(text).toContain(';-');
+    const archivo = fileOf(text);
+    expect((await checked(accountant, { archivo })).text).toContain('Hay que corregir');
+    const page = await accountant.get((await addressOf()).replace('revisar', `${month}?notas=negativas`));
+    const [, link = ''] = /href="([^"]*\/meses\/revisar[^"]*)"/.exec(page.text) ?? [];
+    const form = (await accountant.get(shownText(link))).text;
+    const [, name = '', value = ''] = /name="(notas)" value="([^"]*)" checked/.exec(form) ?? [];
+    const sound = await checked(accountant, { [name]: value, archivo });
+    expect(sound.text).toContain('no se encontró nada que corregir');
+    const usual = await accountant.get(`${await addressOf()}?notas=positivas`);
+    expect(usual.text).not.toContain(' checked');
   });
 
   it('tells at most a hundred faults of many', async () => {

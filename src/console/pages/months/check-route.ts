@@ -10,6 +10,7 @@ import type { ConsoleParts } from '../../parts.ts';
 import { acceptStreamedFiles, fileIn, type PostedFile } from '../../upload.ts';
 import type { CompanyVisit } from '../../visit.ts';
 import { type AskedCheck, CHECK_LIMITS, checkPage } from './check-view.ts';
+import { criteriaIn } from './criteria.ts';
 
 /** Months that the form offers: two years. */
 const OFFERED = 24;
@@ -39,7 +40,7 @@ function askedIn({ clock }: ConsoleParts, fields: Fields): AskedCheck {
   return {
     months,
     period: parsePeriod(fields.one('mes')) ?? previousPeriod(current),
-    notesAreNegative: fields.one('notas') !== '',
+    notesAreNegative: criteriaIn(fields).notesAreNegative,
   };
 }
 

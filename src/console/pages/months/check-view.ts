@@ -6,6 +6,7 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, moneyOf } from '../../words.ts';
+import { NEGATIVE_NOTES } from './criteria.ts';
 
 const MEGABYTE = 1_000_000;
 const MOST_MEGABYTES = 16;
@@ -63,7 +64,7 @@ ${choiceField({
   value: periodText(period),
   options: months.map((one) => ({ value: periodText(one), label: periodWords(one) })),
 })}
-<label class="check"><input type="checkbox" name="notas" value="1"${notesAreNegative && html` checked`}> Las notas de crédito van en negativo</label>
+<label class="check"><input type="checkbox" name="${NEGATIVE_NOTES.name}" value="${NEGATIVE_NOTES.value}"${notesAreNegative && html` checked`}> Las notas de crédito van en negativo</label>
 <div class="field"><label for="archivo">Archivo</label><input id="archivo" name="archivo" type="file" accept=".csv,.txt,text/csv" aria-describedby="archivo-hint">
 <p class="hint" id="archivo-hint">Hasta ${MOST_MEGABYTES} MB.</p></div>
 <details${text !== '' && html` open`}><summary>Pegar filas en vez de elegir un archivo</summary>

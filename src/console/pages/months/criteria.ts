@@ -21,13 +21,16 @@ interface Option {
   readonly label: string;
 }
 
+/** The field and its value by which notes of credit go below zero. */
+export const NEGATIVE_NOTES = { name: 'notas', value: 'negativas' } as const;
+
 const POINTS: readonly Point[] = [
   {
-    name: 'notas',
+    name: NEGATIVE_NOTES.name,
     label: 'Notas de crédito',
     options: [
       { value: 'positivas', label: 'Positivas, como dice el manual' },
-      { value: 'negativas', label: 'Negativas' },
+      { value: NEGATIVE_NOTES.value, label: 'Negativas' },
     ],
     isSwitched: ({ notesAreNegative }) => notesAreNegative,
   },

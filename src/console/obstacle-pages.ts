@@ -99,6 +99,15 @@ export function sendObstacle(reply: FastifyReply, visit: Visit, obstacle: Obstac
 const SESSION_ENDED = html`<p class="alert" role="alert">Su sesión terminó. Nada de lo escrito se pierde: entre de nuevo y siga donde estaba.</p>
 <p class="actions"><button class="secondary" formnovalidate>Entrar de nuevo</button></p>`;
 
+/** What stands in a form that was opened under an earlier session: posted whole, its page shows it again under this one. */
+const OTHER_SESSION = html`<p class="alert" role="alert">Usted entró de nuevo en otra pestaña. Nada de lo escrito se pierde: siga donde estaba.</p>
+<p class="actions"><button class="secondary" formnovalidate>Seguir</button></p>`;
+
+/** Answers for a part of a page whose form is of an earlier session. */
+export function sendStalePart(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, OTHER_SESSION);
+}
+
 /** Sends whoever only reads to the sign-in and back, and shows it in place of what a form was posted to. */
 function sendSignIn(reply: FastifyReply, visit: Visit, refusal: UserRefusal | null): FastifyReply {
   const { path, query, form, own, csrf, isPartial } = visit;

@@ -12,7 +12,7 @@ import {
   visitOf,
 } from './guard.ts';
 import { Markup } from './html.ts';
-import { sendObstacle, sendPage } from './obstacle-pages.ts';
+import { sendObstacle, sendPage, sendStalePart } from './obstacle-pages.ts';
 import type { ConsoleParts } from './parts.ts';
 import { csrfOfVisitor, isSignIn, keepSession, signInWith } from './sign-in.ts';
 import { csrfOf } from './tokens.ts';
@@ -140,6 +140,7 @@ function register<V extends Visit | UserVisit>(
         ? reply.code(401).send('')
         : turnAway(parts, exchange, visit, entry);
     try {
+      if (isStale && visit.isPartial) return isSuggestion ? reply.code(401).send('') : sendStalePart(reply);
       // A form of an earlier session is shown again under this one; it does nothing.
       const isReturning = isStale || ('isReturning' in entry && entry.isReturning);
       const answered = await (isReturning ? refill : handler)(entry, reply);

@@ -5,6 +5,7 @@ import { sharedHouse } from '../../../../test/support/house.ts';
 import type { Answer } from '../../../../test/support/http-caller.ts';
 import { ccfBody, invoiceBody } from '../../../../test/support/request-bodies.ts';
 import type { Role } from '../../../core/users/roles.ts';
+import { csrfOf } from '../../tokens.ts';
 
 const house = sharedHouse();
 const FORM = /\/emitir\/\d\d$/;
@@ -277,6 +278,24 @@ describe('a form', () => {
     const fields = { ...fieldsIn(blank.text, FORM), ...BREAD, emitir: '1' };
     const asked = await user.post(`${at}/01`, fields);
     expect(asked.text).toContain('Pan francés');
+  });
+
+  it('outlives a sign-in in another tab, and has no page in its totals', async () => {
+    const { user, at } = await desk();
+    const blank = await open(user, `${at}/01`);
+    const earlier = { ...fieldsIn(blank.text, FORM), ...BREAD, _csrf: csrfOf('a'.repeat(43)) };
+    const part = { 'hx-request': 'true' };
+    const told = await user.post(`${at}/01/calculo`, earlier, part);
+    expect([told.status, told.text.includes('<main'), told.text.includes('en otra pestaña')]).toEqual([
+      200,
+      false,
+      true,
+    ]);
+    const suggested = await user.post(`${at}/01/sugerencias/clientes`, earlier, part);
+    expect([suggested.status, suggested.text]).toEqual([401, '']);
+    const whole = await user.post(`${at}/01`, earlier);
+    expect(whole.status).toBe(303);
+    expect((await open(user, whole.headers['location'] ?? '')).text).toContain('Pan francés');
   });
 
   it('suggests while somebody types, and says what it comes to', async () => {

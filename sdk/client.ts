@@ -64,7 +64,7 @@ import type {
   SuexRequest,
 } from './requests.ts';
 import { type ArchiveOptions, type ListOptions, selectionQuery, type TableOptions } from './selection.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { type Call, createTransport, type Transport } from './transport.ts';
 
 export type { CallOptions } from './options.ts';
 export type ClientOptions = TransportOptions;
@@ -162,9 +162,12 @@ export interface SelloClient {
   getF07Annex(month: string, annex: string, options?: DeclarationOptions): Promise<DocumentFile>;
   /** The months of the company, the current one first, and how each stands. */
   listF07Months(options?: CallOptions): Promise<Months>;
-  /** Gives documents of a month that is open other codes of the income tax. */
+  /** Gives documents of a month that is open other codes of the income tax; each call that arrives is on record, so it is sent once. */
   classifyF07(month: string, body: ClassChangeRequest, options?: CallOptions): Promise<ClassChange>;
-  /** Keeps the files of a month as they are presented; the same again while nothing has changed. */
+  /**
+   * Keeps the files of a month as they are presented; the same again while nothing has changed. It takes long and is sent once:
+   * after NoAnswer, `getF07Closing` tells whether the month is closed.
+   */
   closeF07(month: string, body?: ClosingRequest, options?: CallOptions): Promise<Closing>;
   getF07Closing(month: string, options?: CallOptions): Promise<MonthRecord>;
   /** A file of a closed month, as it was kept. */
@@ -174,7 +177,7 @@ export interface SelloClient {
     name: string,
     options?: CallOptions,
   ): Promise<DocumentFile>;
-  /** What would be otherwise in a closed month's annexes if they were made now. */
+  /** What would be otherwise in a closed month's annexes if they were made now; it takes long and is sent once. */
   getF07Difference(month: string, options?: CallOptions): Promise<Difference>;
   /** What a month differs in from what the authority told when it was last asked; its `next`, as `after`, asks for more. */
   getF07Reconciliation(month: string, options?: ReconciliationOptions): Promise<Reconciliation>;
@@ -212,10 +215,13 @@ interface Calls {
     read: Reading<T>,
     sent: { readonly body: unknown; readonly options: CallOptions | undefined },
   ): Promise<T>;
+  /** What is sent again only where nothing was done. */
+  once<T>(call: Call<T>, options: CallOptions | undefined): Promise<T>;
 }
 
 function callsOver(send: Transport): Calls {
   return {
+    once: (call, options) => send({ ...call, isOnce: true, signal: options?.signal }),
     get: (path, read, options) => send({ method: 'GET', path, read, signal: options?.signal }),
     post: (path, read, { body, options }) =>
       send({ method: 'POST', path, body, read, signal: options?.signal }),
@@ -331,17 +337,19 @@ type Closings =
   | 'getF07Difference'
   | 'getF07Reconciliation';
 
-function closing({ get, post }: Calls): Pick<SelloClient, Closings> {
+function closing({ get, once }: Calls): Pick<SelloClient, Closings> {
   const path = (month: string, part: string) => `/reports/f07/${partOf(month)}/${part}`;
   return {
     listF07Months: async (options) => get('/reports/f07/months', readMonths, options),
     classifyF07: async (month, body, options) =>
-      post(path(month, 'classes'), readClassChange, { body, options }),
-    closeF07: async (month, body, options) => post(path(month, 'close'), readClosing, { body, options }),
+      once({ method: 'POST', path: path(month, 'classes'), read: readClassChange, body }, options),
+    closeF07: async (month, body, options) =>
+      once({ method: 'POST', path: path(month, 'close'), read: readClosing, body }, options),
     getF07Closing: async (month, options) => get(path(month, 'closing'), readMonthRecord, options),
     getF07ClosedFile: async (month, version, name, options) =>
       get(path(month, `closing/${version}/files/${partOf(name)}`), readClosedFile, options),
-    getF07Difference: async (month, options) => get(path(month, 'difference'), readDifference, options),
+    getF07Difference: async (month, options) =>
+      once({ method: 'GET', path: path(month, 'difference'), read: readDifference }, options),
     getF07Reconciliation: async (month, { after, ...options } = {}) =>
       get(`${path(month, 'reconciliation')}${queryOf({ after })}`, readReconciliation, options),
   };

@@ -24,7 +24,7 @@ export interface CheckedOptions {
 const TIMEOUT_MS = 35_000;
 const PATIENCE_MS = 120_000;
 /** The longest that a timer can wait. */
-const LONGEST_MS = 2 ** 31 - 1;
+export const LONGEST_MS = 2 ** 31 - 1;
 /** What a header can carry after `Bearer`, and no key has a space. */
 const KEY = /^[\x21-\x7e]+$/;
 

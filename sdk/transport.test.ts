@@ -105,6 +105,36 @@ describe('a call', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it.each([
+    ['a broken line', broken],
+    ['500', status(500)],
+    ['503 that may have been too late', status(503, {}, '{"detail":"x","code":"unavailable"}')],
+  ])('that is to be sent once is not sent again after %s', async (_what, answer) => {
+    const { transport, sent } = serviceWith([answer, GOOD]);
+    await expect(transport({ ...SALE, isOnce: true })).rejects.toBeInstanceOf(NoAnswer);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['429', status(429)],
+    ['503 of a busy service', status(503, {}, '{"detail":"x","code":"busy"}')],
+  ])('that is to be sent once is sent again after %s, because nothing was begun', async (_what, answer) => {
+    const { transport } = serviceWith([answer, GOOD]);
+    expect(await transport({ ...SALE, isOnce: true })).toBe('{"success":true}');
+  });
+
+  it('that is to be sent once has all the time of its patience', async () => {
+    const { transport } = serviceWith([], {
+      timeoutMs: 20,
+      fetch: (_url, init) =>
+        new Promise((resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+          setTimeout(() => resolve(GOOD()), 60);
+        }),
+    });
+    expect(await transport({ ...SALE, isOnce: true })).toBe('{"success":true}');
+  });
+
   it('is given up after its time, and sent again', async () => {
     let calls = 0;
     const { transport } = serviceWith([], {

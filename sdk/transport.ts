@@ -1,6 +1,6 @@
 import { CLOCK, type Clock, withDeadline } from './clock.ts';
 import { NoAnswer, RequestRefused } from './failure.ts';
-import { type CheckedOptions, checkOptions, type TransportOptions } from './options.ts';
+import { type CheckedOptions, checkOptions, LONGEST_MS, type TransportOptions } from './options.ts';
 import { type Reading, refusalIn } from './readings.ts';
 
 export interface Call<T> {
@@ -9,6 +9,8 @@ export interface Call<T> {
   readonly path: string;
   readonly body?: unknown;
   readonly read: Reading<T>;
+  /** Whether two of them would do a thing twice, or work side by side: then a try has all the time, and what may have arrived is not sent again. */
+  readonly isOnce?: boolean | undefined;
   /** The caller's own, which ends the call. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -24,16 +26,20 @@ interface PreparedRequest {
   readonly init: RequestInit;
 }
 
-/** What a try tells: the answer; nothing to rely on yet, so try again; or that something else keeps the request away. */
+/**
+ * What a try tells: the answer; nothing to rely on yet, so try again; or that something else keeps the request away. Of what
+ * was turned away nothing was done.
+ */
 type Told<T> =
   | { readonly kind: 'answered'; readonly answer: T }
-  | { readonly kind: 'again'; readonly reason: string; readonly afterMs: number }
+  | { readonly kind: 'again'; readonly reason: string; readonly afterMs: number; readonly turnedAway?: true }
   | { readonly kind: 'kept_away'; readonly reason: string };
 
 /**
- * Sends a call until it is answered, byte for byte the same each time: its reference makes that safe. Tries again after
- * 5xx, 408, 425, 429, answers that are not the service's, and whatever the network does; never sooner than the service
- * asks for. Throws RequestRefused, NoAnswer and the reason of the call's signal; TypeError for options without use.
+ * Sends a call until it is answered, byte for byte the same each time: the reference of what issues makes that safe, as
+ * nothing is changed by what only reads. Tries again after 5xx, 408, 425, 429, answers that are not the service's, and whatever
+ * the network does; never sooner than the service asks for. What is to be sent once is sent again only where the service was
+ * too busy to begin. Throws RequestRefused, NoAnswer and the reason of the call's signal; TypeError for options without use.
  */
 export function createTransport(options: TransportOptions): Transport {
   const checked = checkOptions(options);
@@ -43,10 +49,11 @@ export function createTransport(options: TransportOptions): Transport {
     const untilMs = clock.now() + checked.patienceMs;
     for (let tries = 1; ; tries += 1) {
       call.signal?.throwIfAborted();
-      const timeoutMs = Math.min(checked.timeoutMs, untilMs - clock.now());
+      const timeoutMs = Math.min(call.isOnce ? LONGEST_MS : checked.timeoutMs, untilMs - clock.now());
       const told = await tryOnce(call, request, { timeoutMs, fetch });
       if (told.kind === 'answered') return told.answer;
-      if (told.kind === 'kept_away') throw new NoAnswer(tries, told.reason);
+      const isOver = told.kind === 'kept_away' || (call.isOnce === true && told.turnedAway !== true);
+      if (isOver) throw new NoAnswer(tries, told.reason);
       const pauseMs = Math.max(backOff(tries, clock), told.afterMs);
       if (clock.now() + pauseMs >= untilMs) throw new NoAnswer(tries, told.reason);
       await clock.sleep(pauseMs, call.signal);
@@ -109,8 +116,11 @@ function judge<T>(
   if (answer !== null) return { kind: 'answered', answer };
   const reason = `status ${status} and no answer of Sello's (${contentType || 'no type'}, ${bytes.length} bytes)`;
   if (status < 400) return { kind: 'again', reason, afterMs: 0 };
-  if (mayPass(status)) return { kind: 'again', reason: `status ${status}`, afterMs: retryAfterMs(headers) };
   const refusal = refusalIn(bytes);
+  if (mayPass(status)) {
+    const again = { kind: 'again', reason: `status ${status}`, afterMs: retryAfterMs(headers) } as const;
+    return status === 429 || refusal?.code === 'busy' ? { ...again, turnedAway: true } : again;
+  }
   if (refusal === null) return { kind: 'kept_away', reason };
   throw new RequestRefused(status, refusal);
 }

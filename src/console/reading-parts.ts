@@ -44,8 +44,12 @@ export interface ReadingParts extends CancellingContext {
   readonly watch: TodayParts['watch'];
   /** Seals what somebody typed into an address, for one company. */
   readonly addresses: SealedAddresses;
-  /** How many exports are written at once: a function that gives the slot back, or null where none is free. */
-  readonly exportSlots: { take(companyId: string): (() => void) | null };
+  /** How many exports are written at once: null where no slot is free. */
+  readonly exportSlots: {
+    /** A function that gives the slot back. */
+    take(companyId: string): (() => void) | null;
+    during<T>(companyId: string, work: () => Promise<T>): Promise<T | null>;
+  };
   readonly files: FileStreams;
   /** The address of a file of a document, which opens without anybody signed in. */
   readonly fileUrl: (record: DocumentRecord, type: FileType) => string;

@@ -116,6 +116,19 @@ describe('the months of a company', () => {
     expect(shown).not.toContain('Distintos');
   });
 
+  it('wait while two others of the company are closed', { timeout: 60_000 }, async () => {
+    const at = `/app/e/${await slugOf(house)}/meses/${month}`;
+    const accountant = await signedIn(house, { role: 'accountant' });
+    expect((await accountant.get(at)).text).toContain('cerrado/1/');
+    const others = ['2026-02', '2026-03', '2026-04'];
+    const running = others.map((one) => house.company.call('POST', `/reports/f07/${one}/close`));
+    expect((await Promise.race(running)).status).toBe(503);
+    expect((await accountant.get(at)).status).toBe(503);
+    expect((await accountant.post(at, { confirmed: '1' })).status).toBe(503);
+    await Promise.all(running);
+    expect((await accountant.get(at)).status).toBe(200);
+  });
+
   it('are for accountant and owner, and nothing else is there', async () => {
     const base = `/app/e/${await slugOf(house)}/meses`;
     const cashier = await signedIn(house, { role: 'cashier' });

@@ -50,7 +50,7 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
   registerPage(app, parts, {
     path: '/meses/:mes',
     permission: 'export',
-    get: (visit, reply) => withMonth(visit, reply, (period) => shown(parts, visit, { period })),
+    get: (visit, reply) => withMonth(visit, reply, (period) => shown(parts, visit, { period, reply })),
     post: (visit, reply) => withMonth(visit, reply, (period) => closed(parts, visit, { period, reply })),
   });
   registerPage(app, parts, {
@@ -105,18 +105,28 @@ async function orderFor(
   };
 }
 
+interface Asked {
+  readonly period: Period;
+  readonly reply: FastifyReply;
+}
+
 /** Documents without a seal, and findings of a reconciliation, that a page shows. */
 const SHOWN = 50;
 
 async function shown(
   parts: ConsoleParts,
   visit: CompanyVisit,
-  { period, problem = null }: { readonly period: Period; readonly problem?: string | null },
+  { period, reply, problem = null }: Asked & { readonly problem?: string | null },
 ): Promise<Answer> {
   const { reading } = parts;
   const month = monthOf(visit, period);
   const closings = await reading.months.closings(month);
   const [closing = null] = closings;
+  const changes =
+    closing === null
+      ? 'open'
+      : await reading.exportSlots.during(visit.companyId, () => monthDifference(reading, closing, month));
+  if (changes === null) return sendTrouble(reply, 'busy');
   const asked = visit.form.entries.length > 0 ? visit.form : visit.query;
   const criteria = criteriaIn(asked, closing?.criteria);
   const leftOut: UnstampedDocument[] = [];
@@ -130,28 +140,27 @@ async function shown(
     closings,
     leftOut: leftOut.slice(0, SHOWN),
     hasMore: leftOut.length > SHOWN,
-    changes: closing === null ? null : await monthDifference(reading, closing, month),
+    changes: changes === 'open' ? null : changes,
     criteria,
     closable: closableAs(month, parts.clock.now()),
     problem,
   });
 }
 
-async function closed(
-  parts: ConsoleParts,
-  visit: CompanyVisit,
-  { period, reply }: { readonly period: Period; readonly reply: FastifyReply },
-): Promise<Answer> {
+async function closed(parts: ConsoleParts, visit: CompanyVisit, { period, reply }: Asked): Promise<Answer> {
   const refused = (problem: string) => {
     reply.code(422);
-    return shown(parts, visit, { period, problem });
+    return shown(parts, visit, { period, reply, problem });
   };
   if (visit.form.one('confirmed') === '') return refused('Confirme que estos son los archivos que presenta.');
   const order = await orderFor(parts, visit, { period, criteria: criteriaIn(visit.form) });
-  const outcome = await closeMonth(
-    { ...parts.reading, identity: randomUUID },
-    { ...order, by: visit.session.name, amends: true },
+  const outcome = await parts.reading.exportSlots.during(visit.companyId, () =>
+    closeMonth(
+      { ...parts.reading, identity: randomUUID },
+      { ...order, by: visit.session.name, amends: true },
+    ),
   );
+  if (outcome === null) return sendTrouble(reply, 'busy');
   if (outcome.kind === 'refused') return refused(outcome.detail);
   if (outcome.isNew)
     await recordDone(parts, visit, {
@@ -161,11 +170,7 @@ async function closed(
   return reply.redirect(addressIn(visit, `/meses/${visit.params['mes']}`), 303);
 }
 
-async function kept(
-  parts: ConsoleParts,
-  visit: CompanyVisit,
-  { period, reply }: { readonly period: Period; readonly reply: FastifyReply },
-): Promise<Answer> {
+async function kept(parts: ConsoleParts, visit: CompanyVisit, { period, reply }: Asked): Promise<Answer> {
   const { months } = parts.reading;
   const { version = '', archivo: name = '' } = visit.params;
   const closing = (await months.closings(monthOf(visit, period))).find(
@@ -179,11 +184,7 @@ async function kept(
 }
 
 /** A book of all establishments, as it is by now. */
-async function book(
-  parts: ConsoleParts,
-  visit: CompanyVisit,
-  { period, reply }: { readonly period: Period; readonly reply: FastifyReply },
-): Promise<Answer> {
+async function book(parts: ConsoleParts, visit: CompanyVisit, { period, reply }: Asked): Promise<Answer> {
   const [key = '', format = ''] = (visit.params['archivo'] ?? '').split('.');
   const named = bookNamed(key);
   if (named === null || (format !== 'pdf' && format !== 'xlsx')) return sendTrouble(reply, 'not_found');

@@ -1,4 +1,5 @@
 import { parsePeriod } from '../../../core/declaring/period.ts';
+import { refuse } from '../../../core/refusals/refusal.ts';
 import { closeMonth } from '../../../operations/declarations/close-month.ts';
 import { optional, type Static, strictObject, Type } from '../../../schema/schema.ts';
 import { REFUSED } from '../../answers.ts';
@@ -24,7 +25,7 @@ const BodySchema = Type.Unsafe<Static<typeof WishSchema> | null>({ ...WishSchema
 
 /** POST /reports/f07/{month}/close: keeps the export of a month as it was presented. */
 export function registerF07Close(app: App, parts: ServerParts): void {
-  const { issuing } = parts;
+  const { issuing, exportSlots } = parts;
   app.post(
     '/reports/f07/:month/close',
     {
@@ -38,10 +39,13 @@ export function registerF07Close(app: App, parts: ServerParts): void {
       const wish = request.body ?? {};
       const asked = { period, query: wish, nowMs: issuing.clock.now() };
       const order = await orderOf(parts.months, caller, asked);
-      const closed = await closeMonth(
-        { ...parts, identity: () => issuing.identities.documentId() },
-        { ...order, by: `clave ${caller.keyId}`, amends: wish.amend === true },
+      const closed = await exportSlots.during(caller.companyId, () =>
+        closeMonth(
+          { ...parts, identity: () => issuing.identities.documentId() },
+          { ...order, by: `clave ${caller.keyId}`, amends: wish.amend === true },
+        ),
       );
+      if (closed === null) return sendRefusal(reply, refuse('busy'));
       return closed.kind === 'refused' ? sendRefusal(reply, closed) : closingAnswer(closed.closing);
     },
   );

@@ -88,7 +88,7 @@ function registerFile(app: App, parts: ServerParts): void {
   });
 }
 
-function registerDifference(app: App, { months, declarations }: ServerParts): void {
+function registerDifference(app: App, { months, declarations, exportSlots }: ServerParts): void {
   const schema = { params: Type.Object(MONTH), response: { 200: DifferenceSchema, ...REFUSED_OR_NOT_FOUND } };
   app.get('/reports/f07/:month/difference', { schema }, async (request, reply) => {
     const period = parsePeriod(request.params.month);
@@ -97,7 +97,10 @@ function registerDifference(app: App, { months, declarations }: ServerParts): vo
     const month = { companyId, ambiente: company.ambiente, period };
     const [closing] = await months.closings(month);
     if (closing === undefined) return sendRefusal(reply, refuse('closing_not_found'));
-    return differenceAnswer(closing, await monthDifference({ declarations, months }, closing, month));
+    const changes = await exportSlots.during(companyId, () =>
+      monthDifference({ declarations, months }, closing, month),
+    );
+    return changes === null ? sendRefusal(reply, refuse('busy')) : differenceAnswer(closing, changes);
   });
 }
 

@@ -158,7 +158,7 @@ function purchaseInWords({ purchase }: CompanyClasses): string {
 }
 
 function rulesInWords({ rules }: CompanyClasses): string {
-  return rules.length === 0
-    ? 'La empresa no tiene reglas por establecimiento ni por actividad'
-    : `La empresa tiene ${rules.length} reglas por establecimiento o por actividad`;
+  if (rules.length === 0) return 'La empresa no tiene reglas por establecimiento ni por actividad';
+  const count = rules.length === 1 ? 'una regla' : `${rules.length} reglas`;
+  return `La empresa tiene ${count} por establecimiento o por actividad`;
 }

@@ -68,7 +68,7 @@ export const TAKEN_FOR_GRANTED: readonly Point[] = [
   ],
   [
     'Exportaciones invalidadas en un mes posterior',
-    'Se restan igual, en las columnas O y P del anexo 2, para las que el manual no prevé negativos: si el portal no las toma, declárelas a mano',
+    'Se restan igual, en las columnas O, P y Q del anexo 2, para las que el manual no prevé negativos: si el portal no las toma, declárelas a mano',
   ],
   [
     'Cliente cuyo NIT es su DUI',

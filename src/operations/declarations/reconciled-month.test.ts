@@ -40,14 +40,19 @@ describe('how a month was compared', () => {
 describe('when a month was compared, in words', () => {
   it.each([
     ['Nunca', null, null],
-    ['Interrumpida: 23/11/2026 14:00:00, 40 de 120 documentos', null, OPEN],
+    ['Sin terminar: 23/11/2026 14:00:00, 40 de 120 documentos', null, OPEN],
+    [
+      'Sin terminar: 23/11/2026 14:00:00, 40 de 120 documentos. Hacienda no responde.',
+      null,
+      { ...OPEN, stopped: 'Hacienda no responde.' },
+    ],
     [
       '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta',
       ENDED,
       null,
     ],
     [
-      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Otra, interrumpida: 23/11/2026 14:00:00, 40 de 120 documentos',
+      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Otra, sin terminar: 23/11/2026 14:00:00, 40 de 120 documentos',
       ENDED,
       OPEN,
     ],

@@ -58,12 +58,14 @@ export function reconciledInWords({
   ended,
   open,
 }: Awaited<ReturnType<ReconciliationReader['ofMonth']>>): string {
-  if (ended === null) return open === null ? 'Nunca' : interrupted('Interrumpida', open);
+  if (ended === null) return open === null ? 'Nunca' : unended('Sin terminar', open);
   const { documents, found, endedMs } = ended;
   const done = `${momentText(endedMs ?? ended.movedMs)}: ${documents} documentos; ${found.only_here} solo aquí, ${found.only_there} solo en Hacienda, ${found.different} distintos, ${found.unanswered} sin respuesta`;
-  return open === null ? done : `${done}. ${interrupted('Otra, interrumpida', open)}`;
+  return open === null ? done : `${done}. ${unended('Otra, sin terminar', open)}`;
 }
 
-function interrupted(what: string, { movedMs, documents, total }: MonthReconciliation): string {
-  return `${what}: ${momentText(movedMs)}, ${documents} de ${total} documentos`;
+/** One that is under way or was interrupted; why, where it is known. */
+function unended(what: string, { movedMs, documents, total, stopped }: MonthReconciliation): string {
+  const stand = `${what}: ${momentText(movedMs)}, ${documents} de ${total} documentos`;
+  return stopped === null ? stand : `${stand}. ${stopped}`;
 }

@@ -1,15 +1,23 @@
 import { expect, it } from 'vitest';
 import { NO_CLASS } from '../core/declaring/given-class.ts';
-import { readClassChange } from './class-change.ts';
+import { isOf } from '../schema/check.ts';
+import { ClassChangeSchema, readClassChange } from './class-change.ts';
 
 const REST = { activityCode: null, areUnclassed: false };
 
 it('is of all sales and notes unless it says otherwise', () => {
-  expect(readClassChange({ income_type: 2, doc_types: [], external_refs: [] })).toEqual({
+  expect(readClassChange({ income_type: 2, doc_types: [] })).toEqual({
     kind: 'change',
     filter: { types: ['01', '03', '05', '11'], establishment: null, references: null, ...REST },
     given: { ...NO_CLASS, incomeType: 2 },
   });
+});
+
+it('is of no document where the list of references is empty, which its schema refuses', () => {
+  const body = { income_type: 2, external_refs: [] };
+  expect(isOf(ClassChangeSchema, body)).toBe(false);
+  expect(readClassChange(body)).toMatchObject({ filter: { references: [] } });
+  expect(readClassChange({ ...body, external_refs: null })).toMatchObject({ filter: { references: null } });
 });
 
 it('may be of an activity, and of what nobody has classed', () => {

@@ -30,6 +30,7 @@ export const ClassChangeSchema = strictObject(
     ),
     external_refs: optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
         maxItems: MOST_REFERENCES,
         description: 'Solo los de estas referencias.',
       }),
@@ -64,11 +65,11 @@ export function readClassChange(
     ...(isPurchase ? purchaseProblems(body) : []),
   ];
   if (problems.length > 0) return refuseProblems(problems);
-  const references = body.external_refs ?? [];
   const filter = {
     types,
     establishment: body.establishment ?? null,
-    references: references.length === 0 ? null : references,
+    // No reference at all names no document, whereas none given leaves them open.
+    references: body.external_refs ?? null,
     activityCode: body.activity_code ?? null,
     areUnclassed: body.only_unclassed ?? false,
   };

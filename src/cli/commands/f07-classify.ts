@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { ClassChangeSchema, readClassChange } from '../../requests/class-change.ts';
 import { isOf, requestProblemsIn } from '../../schema/check.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { findCompany, withInstallation } from '../installation.ts';
 import { periodOfText } from '../period-option.ts';
+import { readText } from '../read-file.ts';
 
 const CODES = ['operation-type', 'income-type', 'classification', 'sector', 'cost-type'] as const;
 
@@ -65,10 +65,9 @@ function changeIn(body: unknown) {
   return change;
 }
 
+/** An empty file is most likely a mistake, and its month would be classed without a way back. */
 async function referencesIn(file: string): Promise<readonly string[]> {
-  try {
-    return (await readFile(file, 'utf8')).split(/\r?\n/).filter((line) => line !== '');
-  } catch {
-    throw new UsageFailure(`${file} cannot be read.`);
-  }
+  const references = (await readText(file)).split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (references.length > 0) return references;
+  throw new CommandFailure('unreadable_file', `${file} is empty: it must hold references, one a line.`);
 }

@@ -1,12 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram, surroundingsOf } from '../../../test/support/stand-in-program.ts';
 import type { Closing, MonthArchive } from '../../operations/declarations/month-ports.ts';
 import type { Command } from '../command.ts';
-import { UsageFailure } from '../failure.ts';
-import { f07Classify } from './f07-classify.ts';
 import { f07Close } from './f07-close.ts';
 import { f07Difference, f07Months } from './f07-months.ts';
 
@@ -63,22 +59,5 @@ describe('closing months', () => {
 
   it('is refused before a month ends', async () => {
     await expect(run(f07Close, ['empresa-0', '2999-01'])).rejects.toThrow('todavía no termina');
-  });
-});
-
-describe('changing classes', () => {
-  it('says how many documents have them, and reads references from a file', async () => {
-    const file = join(folder, 'referencias.txt');
-    await writeFile(file, 'uno\r\ndos\n');
-    const options = { 'income-type': '2', types: '01,03', references: file };
-    const { text } = await run(f07Classify, ['empresa-0', '2026-01'], options);
-    expect(text).toEqual(['7 documents have the codes now.']);
-  });
-
-  it('refuses codes that the manual does not have', async () => {
-    for (const options of [{ 'income-type': '11' }, { sector: '1' }, {}, { 'income-type': 'dos' }])
-      await expect(run(f07Classify, ['empresa-0', '2026-01'], options)).rejects.toThrow(UsageFailure);
-    const missing = { 'income-type': '2', references: join(folder, 'no.txt') };
-    await expect(run(f07Classify, ['empresa-0', '2026-01'], missing)).rejects.toThrow('cannot be read');
   });
 });

@@ -18,6 +18,7 @@ it.each([
   ['2026-01', { doc_types: ['14'], sector: 1 }, /^operation_type: los campos/],
   ['2026-01', { doc_types: ['14'], operation_type: 1 }, /^classification: los campos/],
   ['2026-01', { doc_types: ['01', '14'], operation_type: 1 }, /^doc_types: el tipo 14 es una compra/],
+  ['2026-01', { external_refs: [], income_type: 2 }, /^external_refs: debe tener al menos 1 elemento/],
   ['2026-01', { doc_types: ['07'], operation_type: 1 }, /^doc_types/],
   ['2026-01', { establishmnt: 'M001', income_type: 2 }, /«establishment»/],
 ])('refuses %s with %j by the name of what is wrong', async (month, body, detail) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { generate } from 'selfsigned';
@@ -178,6 +178,15 @@ describe('isInTheClear', () => {
   ])('of %s is %s', (url, clear) => {
     expect(isInTheClear(url)).toBe(clear);
   });
+});
+
+it('looks after ten seconds of silence whether the other end is still there', async () => {
+  const asked = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const client = new pg.Client(connectionOf(addressOf('127.0.0.1', '')));
+  await client.connect();
+  await client.end();
+  expect(asked.mock.calls).toEqual([[true, 10_000]]);
+  asked.mockRestore();
 });
 
 it('says how a server is that ends what it is asked', async () => {

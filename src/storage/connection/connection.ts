@@ -15,12 +15,15 @@ const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const YES = 'S'.charCodeAt(0);
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
+/** By these a connection ends whose server lost its power or its network, so that nobody waits for ever for an answer. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /** How the driver reaches the one server of this address, with `sslmode` as libpq means it. */
 export function connectionOf(address: string): ClientConfig {
   const url = new URL(address);
   const ssl = tlsOf(url);
   for (const name of [...TLS_PARAMETERS, CHOICE]) url.searchParams.delete(name);
-  return { connectionString: url.href, ssl };
+  return { connectionString: url.href, ssl, ...KEEP_ALIVE };
 }
 
 /**

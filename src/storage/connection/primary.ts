@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressesOf } from '../../core/addresses/database-addresses.ts';
+import { addressesOf, withParameters } from '../../core/addresses/database-addresses.ts';
 import { connectionOf } from './connection.ts';
 
 /** None of several servers that stand for one another says that it can be written to. */
@@ -26,11 +26,10 @@ const QUESTION = `SELECT CASE WHEN pg_is_in_recovery() OR current_setting('trans
   ELSE left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END AS timeline`;
 
 interface AskedServer {
-  readonly address: string;
   /** Null where it cannot be written to, or says nothing. */
   timeline(): Promise<string | null>;
-  /** Why the last question had no answer; null where it had one. */
-  silence(): string | null;
+  /** Why it is not the primary, where the latest timeline is this one. */
+  excuse(latest: string): string;
   drop(): void;
 }
 
@@ -38,62 +37,75 @@ interface AskedServer {
 function askedServer(address: string): AskedServer {
   let kept: pg.Client | null = null;
   let silence: string | null = null;
-  const drop = () => {
-    kept?.connection.stream.destroy();
-    kept = null;
+  let last: string | null = null;
+  const drop = (client: pg.Client | null) => {
+    client?.connection.stream.destroy();
+    // The end of a client may come when the next one is there already.
+    if (kept === client) kept = null;
   };
   const connected = async () => {
     if (kept !== null) return kept;
-    kept = new pg.Client({
+    const client = new pg.Client({
       ...connectionOf(address),
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
     });
-    kept.on('error', drop);
-    await kept.connect();
-    return kept;
+    kept = client;
+    client.on('error', () => drop(client));
+    await client.connect();
+    return client;
   };
   return {
-    address,
     async timeline() {
       try {
         const client = await connected();
         const { rows } = await client.query<{ readonly timeline: string | null }>(QUESTION);
         silence = null;
-        return rows[0]?.timeline ?? null;
+        last = rows[0]?.timeline ?? null;
+        return last;
       } catch (error) {
         silence = error instanceof Error ? error.message : String(error);
-        drop();
+        drop(kept);
         return null;
       }
     },
-    silence: () => silence,
-    drop,
+    excuse(latest) {
+      if (silence !== null) return silence;
+      return last !== null && last < latest ? 'on an older timeline' : 'a standby, or read-only';
+    },
+    drop: () => drop(kept),
   };
 }
 
-/** The watch of these servers; `moved` is told of another primary than the one before. */
-function createWatch(addresses: readonly string[], moved: (address: string) => void): PrimaryWatch {
+/** What is known of the servers of one installation, each by its place among them. */
+interface ServerWatch {
+  current(): Promise<number>;
+  doubt(): void;
+  close(): Promise<void>;
+}
+
+/** The watch of these servers; `moved` is told when another one is the primary, and when the same one was promoted anew. */
+function createWatch(addresses: readonly string[], moved: () => void): ServerWatch {
   const servers = addresses.map(askedServer);
-  let primary: string | null = null;
+  let primary: number | null = null;
   let isFresh = false;
+  let isClosed = false;
   let latest = '';
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const told = await Promise.all(
-      servers.map(async (server) => ({ address: server.address, timeline: await server.timeline() })),
-    );
+    const told = await Promise.all(servers.map((server) => server.timeline()));
     const [best] = told
-      .flatMap(({ address, timeline }) => (timeline === null ? [] : [{ address, timeline }]))
+      .flatMap((timeline, place) => (timeline === null ? [] : [{ place, timeline }]))
       .filter(({ timeline }) => timeline >= latest)
       .sort((one, other) => (one.timeline < other.timeline ? 1 : -1));
     isFresh = best !== undefined;
     if (best === undefined) return;
+    // A machine that lost its power may be back at its address, whose connections of before answer nobody.
+    const isMove = primary !== null && (primary !== best.place || latest < best.timeline);
     latest = best.timeline;
-    const before = primary;
-    primary = best.address;
-    if (before !== primary) moved(primary);
+    primary = best.place;
+    if (isMove) moved();
   }
 
   const lookOnce = () => {
@@ -105,14 +117,16 @@ function createWatch(addresses: readonly string[], moved: (address: string) => v
   const timer = setInterval(lookOnce, LOOK_EVERY_MS).unref();
   return {
     async current() {
+      if (isClosed) throw new Error('Cannot ask for the primary after calling close on the watch');
       if (!isFresh) await lookOnce();
-      if (!isFresh || primary === null) throw new NoPrimary(reasonOf(servers));
+      if (!isFresh || primary === null) throw new NoPrimary(reasonOf(addresses, servers, latest));
       return primary;
     },
     doubt() {
       isFresh = false;
     },
     async close() {
+      isClosed = true;
       clearInterval(timer);
       await looking;
       for (const server of servers) server.drop();
@@ -120,39 +134,49 @@ function createWatch(addresses: readonly string[], moved: (address: string) => v
   };
 }
 
-function reasonOf(servers: readonly AskedServer[]): string {
+function reasonOf(addresses: readonly string[], servers: readonly AskedServer[], latest: string): string {
   const told = servers.map(
-    (server) => `${new URL(server.address).host}: ${server.silence() ?? 'a standby, or read-only'}`,
+    (server, place) => `${new URL(addresses[place] ?? '').host}: ${server.excuse(latest)}`,
   );
   return `No PostgreSQL server in DATABASE_URL can be written to (${told.join('; ')}).`;
 }
 
-/** Who watches the same servers in one process shares the questions. */
-const WATCHES = new Map<string, { readonly watch: PrimaryWatch; readonly listeners: Set<Listener> }>();
+type Listener = () => void;
 
-type Listener = (address: string) => void;
+/** Who watches the same servers in one process shares the questions. */
+const WATCHES = new Map<string, { readonly watch: ServerWatch; readonly listeners: Set<Listener> }>();
+
+/** One text for all ways in which the same address is written, with whatever name its connections have. */
+function keyOf(databaseUrl: string): string {
+  return withParameters(databaseUrl, (parameters) => {
+    parameters.delete('application_name');
+    parameters.sort();
+  });
+}
 
 /**
  * Watches the servers of an address that names several: the one that can be written to and is in the latest timeline is the
  * primary, so that an old one which goes on answering is left as soon as another one has been promoted. `moved` is told when
- * it is another one.
+ * it is another one, and when it is the same one and was promoted since: no connection of before leads to it.
  */
 export function watchPrimary(databaseUrl: string, moved: Listener): PrimaryWatch {
-  const listeners = WATCHES.get(databaseUrl)?.listeners ?? new Set<Listener>();
+  const key = keyOf(databaseUrl);
+  const addresses = addressesOf(databaseUrl);
+  const listeners = WATCHES.get(key)?.listeners ?? new Set<Listener>();
   const watch =
-    WATCHES.get(databaseUrl)?.watch ??
-    createWatch(addressesOf(databaseUrl), (address) => {
-      for (const listener of listeners) listener(address);
+    WATCHES.get(key)?.watch ??
+    createWatch(addresses, () => {
+      for (const listener of listeners) listener();
     });
-  WATCHES.set(databaseUrl, { watch, listeners });
+  WATCHES.set(key, { watch, listeners });
   listeners.add(moved);
   return {
-    current: watch.current,
+    current: async () => addresses[await watch.current()] ?? databaseUrl,
     doubt: watch.doubt,
     async close() {
       listeners.delete(moved);
       if (listeners.size > 0) return;
-      WATCHES.delete(databaseUrl);
+      WATCHES.delete(key);
       await watch.close();
     },
   };

@@ -1,8 +1,9 @@
 import { chmodSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { type TimelineServer, timelineServer } from '../../../test/support/timeline-server.ts';
 import { addressesOf } from '../../core/addresses/database-addresses.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../embedded/start.ts';
 import { connectionOf } from './connection.ts';
@@ -13,6 +14,15 @@ import { createServerPool, type ServerPool } from './server-pool.ts';
 const SETTINGS = { fsync: 'off', hot_standby: 'on' };
 const PORT = `SELECT current_setting('port')::int AS port`;
 const MOVED = { timeout: 10_000 };
+
+function poolTo(url: string, within: pg.PoolConfig = {}): ServerPool {
+  return createServerPool(url, (address) => {
+    const limits = { max: 2, connectionTimeoutMillis: 10_000, ...within };
+    const opened = new pg.Pool({ ...connectionOf(address), ...limits });
+    opened.on('connect', (client) => client.on('error', () => undefined));
+    return opened.on('error', () => undefined);
+  });
+}
 
 /** A primary and a copy of it that can be promoted, as of a cluster of which one machine is cut off. */
 describe('connections to the primary of two servers', () => {
@@ -39,14 +49,6 @@ describe('connections to the primary of two servers', () => {
     await Promise.all([old.stop(), heir.stop()]);
     removePlace(place);
   });
-
-  function poolTo(url: string): ServerPool {
-    return createServerPool(url, (address) => {
-      const opened = new pg.Pool({ ...connectionOf(address), max: 2, connectionTimeoutMillis: 5_000 });
-      opened.on('connect', (client) => client.on('error', () => undefined));
-      return opened.on('error', () => undefined);
-    });
-  }
 
   async function ask<T extends pg.QueryResultRow>(text: string): Promise<T | undefined> {
     const client = await pool.connect();
@@ -110,5 +112,72 @@ describe('connections to the primary of two servers', () => {
     await one.close();
     expect(await other.current()).toBe(old.url);
     await other.close();
+  });
+});
+
+describe('connections to the primary of two stand-ins', () => {
+  let one: TimelineServer;
+  let other: TimelineServer;
+  let url: string;
+  beforeEach(async () => {
+    one = await timelineServer('00000001');
+    other = await timelineServer(null);
+    url = `postgres://u:p@${one.host},${other.host}/sello`;
+  });
+  afterEach(async () => {
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('are those to the new one for who waits until another lets go of one to the old one', async () => {
+    const pool = poolTo(url, { max: 1 });
+    const held = await pool.connect();
+    const waiting = pool.connect();
+    await vi.waitFor(() => expect(pool.use()).toEqual({ taken: 1, awaited: 1 }));
+    other.become({ timeline: '00000002' });
+    const started = performance.now();
+    const client = await waiting;
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect((await client.query('SELECT 1')).rows).toEqual([{ timeline: '00000002' }]);
+    held.release(true);
+    client.release();
+    await pool.end();
+  });
+
+  it('are those to the new one for who was just connecting to the old one', async () => {
+    const gate = Promise.withResolvers<void>();
+    const pool = poolTo(url, { onConnect: () => gate.promise });
+    const connecting = pool.connect();
+    await vi.waitFor(() => expect(one.sessions()).toBe(2), MOVED);
+    other.become({ timeline: '00000002' });
+    await vi.waitFor(() => expect(other.sessions()).toBe(2), MOVED);
+    gate.resolve();
+    const client = await connecting;
+    expect((await client.query('SELECT 1')).rows).toEqual([{ timeline: '00000002' }]);
+    // What came late from the old one is closed; the question of the watch stays.
+    await vi.waitFor(() => expect(one.sessions()).toBe(1), MOVED);
+    client.release();
+    await pool.end();
+  });
+
+  it('are cut where the same one was promoted anew', async () => {
+    const pool = poolTo(url);
+    const client = await pool.connect();
+    const ended = Promise.withResolvers<void>();
+    client.on('end', ended.resolve);
+    one.become({ timeline: '00000002' });
+    await ended.promise;
+    client.release(true);
+    (await pool.connect()).release();
+    await pool.end();
+  });
+
+  it('are not made any more when they were ended', async () => {
+    const pool = poolTo(url);
+    one.become({ afterMs: 500 });
+    const late = expect(pool.connect()).rejects.toThrow('Cannot use a pool after calling end');
+    await pool.end();
+    await late;
+    await expect(pool.connect()).rejects.toThrow('Cannot use a pool after calling end');
+    await vi.waitFor(() => expect([one.sessions(), other.sessions()]).toEqual([0, 0]), MOVED);
   });
 });

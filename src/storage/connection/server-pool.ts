@@ -14,7 +14,7 @@ export interface ServerPool {
   cut(): Promise<void>;
 }
 
-/** `open` makes the connections to one server; of several, those to a server that is not the primary any more are cut. */
+/** `open` makes the connections to one server; of several, those to a server that is not the primary any more, or was promoted since they were made, are cut. */
 export function createServerPool(databaseUrl: string, open: (address: string) => pg.Pool): ServerPool {
   return addressesOf(databaseUrl).length === 1
     ? toOne(open(databaseUrl))
@@ -23,13 +23,29 @@ export function createServerPool(databaseUrl: string, open: (address: string) =>
 
 function toOne(pool: pg.Pool): ServerPool {
   const clients = new Set<pg.PoolClient>();
+  const waiting = new Set<(reason: Error) => void>();
   pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
   return {
-    connect: () => pool.connect(),
+    connect() {
+      const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
+      waiting.add(reject);
+      // The pool goes on making a connection that it has begun, also when it was cut meanwhile.
+      pool.connect().then(
+        (client) => (waiting.delete(reject) ? resolve(client) : client.release(true)),
+        (error: unknown) => {
+          waiting.delete(reject);
+          reject(error);
+        },
+      );
+      return promise;
+    },
     use: () => ({ taken: pool.totalCount - pool.idleCount, awaited: pool.waitingCount }),
     end: () => pool.end(),
     async cut() {
+      for (const reject of waiting)
+        reject(new Error('Connection terminated: the server is the primary no more'));
+      waiting.clear();
       for (const client of clients) client.connection.stream.destroy();
       await pool.end();
     },
@@ -38,6 +54,7 @@ function toOne(pool: pg.Pool): ServerPool {
 
 function toPrimary(databaseUrl: string, open: (address: string) => ServerPool): ServerPool {
   let place: { readonly address: string; readonly pool: ServerPool } | null = null;
+  let isClosed = false;
   const leave = async (how: 'end' | 'cut') => {
     const left = place;
     place = null;
@@ -50,21 +67,34 @@ function toPrimary(databaseUrl: string, open: (address: string) => ServerPool): 
     place = { address, pool: open(address) };
     return place.pool;
   };
-  const watch = watchPrimary(databaseUrl, (address) => {
-    if (place !== null && place.address !== address) void leave('cut');
-  });
-  return {
-    async connect() {
-      const pool = at(await watch.current());
-      try {
-        return await pool.connect();
-      } catch (error) {
-        watch.doubt();
-        throw error;
-      }
-    },
-    use: () => place?.pool.use() ?? { taken: 0, awaited: 0 },
-    end: async () => void (await Promise.all([watch.close(), leave('end')])),
-    cut: async () => void (await Promise.all([watch.close(), leave('cut')])),
+  const watch = watchPrimary(databaseUrl, () => void leave('cut'));
+  const close = async (how: 'end' | 'cut') => {
+    isClosed = true;
+    await Promise.all([watch.close(), leave(how)]);
   };
+  async function connect(again: boolean): Promise<pg.PoolClient> {
+    if (isClosed) throw afterEnd();
+    const address = await watch.current();
+    if (isClosed) throw afterEnd();
+    const pool = at(address);
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // What a server says that was left meanwhile is no news of the one that stands in its place.
+      if (place?.pool === pool) watch.doubt();
+      else if (!again) return await connect(true);
+      throw error;
+    }
+  }
+  return {
+    connect: () => connect(false),
+    use: () => place?.pool.use() ?? { taken: 0, awaited: 0 },
+    end: () => close('end'),
+    cut: () => close('cut'),
+  };
+}
+
+/** The words of the driver for one server. */
+function afterEnd(): Error {
+  return new Error('Cannot use a pool after calling end on the pool');
 }

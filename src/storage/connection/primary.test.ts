@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TimelineServer, timelineServer } from '../../../test/support/timeline-server.ts';
+import { NoPrimary, type PrimaryWatch, watchPrimary } from './primary.ts';
+
+const MOVED = { timeout: 5_000 };
+
+describe('the watch of two servers', () => {
+  let one: TimelineServer;
+  let other: TimelineServer;
+  const watches: PrimaryWatch[] = [];
+  beforeEach(async () => {
+    one = await timelineServer('00000002');
+    other = await timelineServer(null);
+  });
+  afterEach(async () => {
+    for (const watch of watches.splice(0)) await watch.close();
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  const urlOf = (parameters = '') => `postgres://u:p@${one.host},${other.host}/sello${parameters}`;
+
+  function watching(moved: () => void = () => undefined, parameters = ''): PrimaryWatch {
+    const watch = watchPrimary(urlOf(parameters), moved);
+    watches.push(watch);
+    return watch;
+  }
+
+  it('tells of another primary, and of the same one that was promoted anew', async () => {
+    const moved = vi.fn();
+    const watch = watching(moved);
+    expect(await watch.current()).toContain(one.host);
+    expect(moved).not.toHaveBeenCalled();
+    one.become({ timeline: '00000003' });
+    await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(1), MOVED);
+    expect(await watch.current()).toContain(one.host);
+    other.become({ timeline: '00000004' });
+    await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(2), MOVED);
+    expect(await watch.current()).toContain(other.host);
+  });
+
+  it('says why each of them is none', async () => {
+    const watch = watching();
+    await watch.current();
+    one.become({ timeline: null });
+    other.become({ timeline: '00000001' });
+    watch.doubt();
+    const error = await watch.current().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NoPrimary);
+    expect(String(error)).toContain(
+      `(${one.host}: a standby, or read-only; ${other.host}: on an older timeline)`,
+    );
+  });
+
+  it('asks once for all who write the same address in another way, and answers each in its own', async () => {
+    const [a, b] = [
+      watching(undefined, '?application_name=la%20una&sslmode=disable'),
+      watching(undefined, '?sslmode=disable&application_name=otra'),
+    ];
+    expect(await a.current()).toBe(
+      `postgres://u:p@${one.host}/sello?application_name=la%20una&sslmode=disable`,
+    );
+    expect(await b.current()).toBe(`postgres://u:p@${one.host}/sello?sslmode=disable&application_name=otra`);
+    expect(one.sessions()).toBe(1);
+  });
+
+  it('is over when it is closed', async () => {
+    const watch = watching();
+    await watch.current();
+    await watch.close();
+    await expect(watch.current()).rejects.toThrow('after calling close');
+    await vi.waitFor(() => expect([one.sessions(), other.sessions()]).toEqual([0, 0]), MOVED);
+  });
+});

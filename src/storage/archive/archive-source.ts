@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { connectionOf } from '../connection/connection.ts';
-import { primaryOf } from '../connection/primary.ts';
+import { connectToPrimary } from '../connection/primary.ts';
 import { type ArchivedRow, readRow } from './archived-rows.ts';
 
 /** A row, or why one cannot be read; after the latter there may be none. */
@@ -22,9 +21,7 @@ const ROWS = 500;
 
 /** Reads the database in one transaction, which sees it as it is now. Throws what the database does. */
 export async function openDatabaseSource(databaseUrl: string): Promise<ArchiveSource> {
-  const client = new pg.Client(connectionOf(await primaryOf(databaseUrl)));
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectToPrimary(databaseUrl);
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL ROLE sello_operator;
     SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL timezone = 'UTC'`);
   return {

@@ -6,8 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { connectionOf } from '../connection/connection.ts';
-import { primaryOf } from '../connection/primary.ts';
+import { connectToPrimary } from '../connection/primary.ts';
 import { fileOf, MANIFEST, type Manifest, type TableFile } from './manifest.ts';
 
 /** Rows read at a time; a signed document has some ten kilobytes. */
@@ -22,9 +21,7 @@ const LEFT_OUT = ['schema_migrations', 'rate_windows'];
 export async function backUp(databaseUrl: string, folder: string, version: string): Promise<Manifest> {
   const draft = `${folder}.part`;
   await mkdir(draft, { mode: 0o700 });
-  const client = new pg.Client(connectionOf(await primaryOf(databaseUrl)));
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectToPrimary(databaseUrl);
   try {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0;
       SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL timezone = 'UTC'`);

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { connectionOf } from '../connection/connection.ts';
-import { primaryOf } from '../connection/primary.ts';
+import { connectToPrimary } from '../connection/primary.ts';
 import { linesIn } from '../journal/lines-in.ts';
 import { migrate } from '../server/migrate.ts';
 import { fileOf, type Manifest, readBackup, type TableFile, UnsoundBackup } from './manifest.ts';
@@ -18,9 +17,7 @@ export async function restore(databaseUrl: string, folder: string): Promise<Mani
   const manifest = await readBackup(folder);
   await refuseFilled(databaseUrl);
   await migrate(databaseUrl, manifest.migrations.length);
-  const client = new pg.Client(connectionOf(await primaryOf(databaseUrl)));
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectToPrimary(databaseUrl);
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL timezone = 'UTC'`);
     await refuseOther(client, manifest);
@@ -37,8 +34,7 @@ export async function restore(databaseUrl: string, folder: string): Promise<Mani
 }
 
 async function refuseFilled(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(connectionOf(await primaryOf(databaseUrl)));
-  await client.connect();
+  const client = await connectToPrimary(databaseUrl);
   try {
     const { rows } = await client.query<{ readonly filled: boolean }>(
       `SELECT to_regclass('schema_migrations') IS NOT NULL AS filled`,

@@ -192,3 +192,20 @@ export async function primaryOf(databaseUrl: string): Promise<string> {
     await watch.close();
   }
 }
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * A connection of one's own to the server that can be written to now; whoever asked for it ends it. Rejects with NoPrimary and
+ * with what the driver says.
+ */
+export async function connectToPrimary(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connectionOf(await primaryOf(databaseUrl)),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // A connection that breaks fails the statement under way; its event alone would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { DatabaseFacts } from '../../operations/installation/ports.ts';
-import { connectionOf, isInTheClear } from '../connection/connection.ts';
+import { isInTheClear } from '../connection/connection.ts';
 import { poolerOf } from '../connection/pooler.ts';
-import { primaryOf } from '../connection/primary.ts';
+import { connectToPrimary } from '../connection/primary.ts';
 import { ForeignServer } from './foreign-server.ts';
 import { readLogin } from './login.ts';
 import { loginNeeds } from './login-needs.ts';
@@ -23,12 +23,7 @@ export async function readDatabaseFacts(
   databaseUrl: string,
   durableWithout: readonly string[] = [],
 ): Promise<DatabaseFacts> {
-  const client = new pg.Client({
-    ...connectionOf(await primaryOf(databaseUrl)),
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectToPrimary(databaseUrl);
   try {
     await refuseForeign(client);
     const server = await askServer(client);

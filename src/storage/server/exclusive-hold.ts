@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { connectionOf } from '../connection/connection.ts';
-import { primaryOf } from '../connection/primary.ts';
+import type pg from 'pg';
+import { connectToPrimary } from '../connection/primary.ts';
 
 /** A place in the database that one process at a time may take. */
 export interface ExclusiveHold {
@@ -18,12 +17,7 @@ const PAUSE_MS = 50;
  * would give a session's lock to whoever has the session next, and nobody could free it.
  */
 export async function takeExclusiveHold(databaseUrl: string, name: string): Promise<ExclusiveHold | null> {
-  const client = new pg.Client({
-    ...connectionOf(await primaryOf(databaseUrl)),
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectToPrimary(databaseUrl);
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await beginLocked(client, { text: `hashtextextended('hold ' || $1, 0)`, values: [name] }))) {
     if (performance.now() > deadline) {

@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { connectionOf } from '../connection/connection.ts';
-import { primaryOf } from '../connection/primary.ts';
+import type pg from 'pg';
+import { connectToPrimary } from '../connection/primary.ts';
 import { beginLocked } from './exclusive-hold.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
@@ -25,13 +24,7 @@ const PAUSE_MS = 50;
  */
 export async function migrate(databaseUrl: string, count = Number.POSITIVE_INFINITY): Promise<void> {
   const own = (await ownMigrations()).slice(0, count);
-  const client = new pg.Client({
-    ...connectionOf(await primaryOf(databaseUrl)),
-    connectionTimeoutMillis: 10_000,
-  });
-  // A connection that breaks fails the statement under way; its event alone would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectToPrimary(databaseUrl);
   try {
     while (await applyNext(client, own));
   } finally {

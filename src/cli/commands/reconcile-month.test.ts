@@ -1,5 +1,8 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { controlNumberOf, idOf, sealOf } from '../../../test/support/identifiers.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { STAND_IN_KEY, standInProgram } from '../../../test/support/stand-in-program.ts';
 import type { Reconciling, ReconcilingOrder } from '../../operations/declarations/reconcile-month.ts';
 import type {
@@ -8,6 +11,8 @@ import type {
 } from '../../operations/declarations/reconciliation-ports.ts';
 import type { Program } from '../program.ts';
 import { reconcile } from './reconcile.ts';
+
+const folder = sharedPlace();
 
 const RECONCILIATION: MonthReconciliation = {
   reconciliationId: 'r1',
@@ -109,6 +114,34 @@ describe('sello reconcile --month', () => {
     );
     expect(answer.text.filter((line) => line.startsWith('other_seal'))).toHaveLength(20);
     expect(answer.text.at(-1)).toBe('and 1 more, which --csv FILE and --json have.');
+  });
+
+  it('writes all of them into a new file, as a spreadsheet reads it', async () => {
+    const file = join(folder, 'todo.csv');
+    await run({ ...OCTOBER, csv: file }, undefined, differences(2));
+    const row = `different,other_seal,01,DTE-01-M001P001-000000000000001,,2026-10-02,${sealOf('A')},${sealOf('B')}`;
+    expect(readFileSync(file, 'utf8').split('\r\n')).toEqual([
+      '\uFEFFlist,reason,doc_type,control_number,generation_code,issued_on,stamp_here,stamp_there',
+      row,
+      row,
+      '',
+    ]);
+  });
+
+  it('asks about nothing where the file cannot be made, and leaves none where it was interrupted', async () => {
+    const taken = join(folder, 'tomado.csv');
+    writeFileSync(taken, '');
+    const asked = { ...RECONCILIATION, documents: 40, place: null };
+    const stopped: Reconciling = {
+      kind: 'stopped',
+      reason: 'Hacienda no respondió (HTTP 503).',
+      open: asked,
+    };
+    for (const csv of [taken, join(folder, 'no', 'x.csv')])
+      await expect(run({ ...OCTOBER, csv }, stopped)).rejects.toThrow(/EEXIST|ENOENT/);
+    const csv = join(folder, 'nuevo.csv');
+    await expect(run({ ...OCTOBER, csv }, stopped)).rejects.toMatchObject({ code: 'hacienda_silent' });
+    expect(existsSync(csv)).toBe(false);
   });
 
   it('fails where it was interrupted, or somebody else goes on', async () => {

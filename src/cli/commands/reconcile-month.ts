@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fiscalTime, toLocalIso } from '../../core/calendar/el-salvador-time.ts';
@@ -14,6 +15,7 @@ import type {
   OpenReconciliation,
   ReconciliationReader,
 } from '../../operations/declarations/reconciliation-ports.ts';
+import type { Cell } from '../../operations/listings/ports.ts';
 import { integerOption } from '../arguments.ts';
 import type { Answer, Invocation, Surroundings } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
@@ -47,6 +49,8 @@ export async function reconcileMonth(
   if (named === undefined) throw new UsageFailure('--month needs --company with a slug or a NIT.');
   const period = periodOfText(options.get('month') ?? '');
   const perSecond = integerOption(invocation, 'rate', RATE);
+  const file = options.get('csv') ?? null;
+  if (file !== null) await tryNew(file);
   const running = makeProgram();
   await using stack = new AsyncDisposableStack();
   const { unlocked, installation } = await openNode(running, stack, openInstallation);
@@ -66,10 +70,18 @@ export async function reconcileMonth(
   if (done.kind === 'elsewhere')
     throw new CommandFailure('reconciled_elsewhere', 'Somebody else goes on with this month at this moment.');
   if (done.kind === 'stopped') throw stopped(done.open, done.reason);
-  const { reconciliations } = installation.office;
-  const file = options.get('csv') ?? null;
-  if (file !== null) await writeTable(reconciliations, { month, reconciliation: done.reconciliation, file });
-  return await answerOf(reconciliations, { month, reconciliation: done.reconciliation, file });
+  const { office } = installation;
+  if (file !== null) await writeTable(office, { month, reconciliation: done.reconciliation, file });
+  return await answerOf(office.reconciliations, { month, reconciliation: done.reconciliation, file });
+}
+
+/**
+ * A run may take a day, at whose end it is too late to learn that the file cannot be made. It is made then: whoever ends the
+ * run meanwhile, and begins it again with the same words, finds none in the way.
+ */
+async function tryNew(file: string): Promise<void> {
+  await (await open(file, 'wx')).close();
+  await rm(file);
 }
 
 async function companyNamed(office: Office, text: string): Promise<StoredCompany> {
@@ -140,39 +152,49 @@ async function answerOf(
 }
 
 function linesOf(list: string, entries: readonly FoundDifference[]): readonly string[] {
-  const rows = entries.slice(0, SHOWN).map((one) => Object.values(toldOf(one)).map((cell) => cell ?? ''));
+  const rows = entries.slice(0, SHOWN).map((one) => COLUMNS.map(({ of }) => of(one) ?? ''));
   const more = entries.length - rows.length;
   return [
     `${list}:`,
-    ...tableLines(HEADINGS, rows),
+    ...tableLines(
+      COLUMNS.map(({ heading }) => heading),
+      rows,
+    ),
     ...(more === 0 ? [] : [`and ${more} more, which --csv FILE and --json have.`]),
   ];
 }
 
-const HEADINGS = ['REASON', 'TYPE', 'NUMBER', 'CODE', 'DAY', 'SEAL HERE', 'SEAL THERE'];
+interface Column {
+  /** In JSON and in the file. */
+  readonly name: string;
+  /** On a terminal. */
+  readonly heading: string;
+  readonly of: (one: FoundDifference) => string | null;
+}
 
-function toldOf(one: FoundDifference) {
-  return {
-    reason: one.reason,
-    doc_type: one.tipoDte,
-    control_number: one.numeroControl,
-    generation_code: one.codigoGeneracion,
-    issued_on: fiscalTime(one.issuedMs).fecEmi,
-    stamp_here: one.selloHere,
-    stamp_there: one.selloThere,
-  };
+const COLUMNS: readonly Column[] = [
+  { name: 'reason', heading: 'REASON', of: (one) => one.reason },
+  { name: 'doc_type', heading: 'TYPE', of: (one) => one.tipoDte },
+  { name: 'control_number', heading: 'NUMBER', of: (one) => one.numeroControl },
+  { name: 'generation_code', heading: 'CODE', of: (one) => one.codigoGeneracion },
+  { name: 'issued_on', heading: 'DAY', of: (one) => fiscalTime(one.issuedMs).fecEmi },
+  { name: 'stamp_here', heading: 'SEAL HERE', of: (one) => one.selloHere },
+  { name: 'stamp_there', heading: 'SEAL THERE', of: (one) => one.selloThere },
+];
+
+function toldOf(one: FoundDifference): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(COLUMNS.map(({ name, of }) => [name, of(one)]));
 }
 
 async function writeTable(
-  reader: ReconciliationReader,
+  { reconciliations, writer }: Pick<Office, 'reconciliations' | 'writer'>,
   { month, reconciliation, file }: Result & { readonly file: string },
 ): Promise<void> {
-  const lines = async function* () {
-    yield 'list,reason,doc_type,control_number,generation_code,issued_on,stamp_here,stamp_there\r\n';
-    for await (const one of everyFinding(reader, month.companyId, reconciliation)) {
-      const cells = [LIST_OF[one.reason], ...Object.values(toldOf(one))];
-      yield `${cells.map((cell) => cell ?? '').join(',')}\r\n`;
-    }
-  };
-  await pipeline(Readable.from(lines()), createWriteStream(file, { flags: 'wx' }));
+  async function* rows(): AsyncGenerator<readonly Cell[]> {
+    yield ['list', ...COLUMNS.map(({ name }) => name)];
+    for await (const one of everyFinding(reconciliations, month.companyId, reconciliation))
+      yield [LIST_OF[one.reason], ...COLUMNS.map(({ of }) => of(one))];
+  }
+  const pieces = Readable.from(writer.csv(rows()), { objectMode: false });
+  await pipeline(pieces, createWriteStream(file, { flags: 'wx' }));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TimelineServer, timelineServer } from '../../../test/support/timeline-server.ts';
 import { NoPrimary, type PrimaryWatch, watchPrimary } from './primary.ts';
@@ -61,6 +62,34 @@ describe('the watch of two servers', () => {
     );
     expect(await b.current()).toBe(`postgres://u:p@${one.host}/sello?sslmode=disable&application_name=otra`);
     expect(one.sessions()).toBe(1);
+  });
+
+  it('waits for a silent one at the first look alone', async () => {
+    const watch = watching();
+    other.become({ afterMs: null });
+    expect(await watch.current()).toContain(one.host);
+    one.become({ timeline: null });
+    watch.doubt();
+    const started = performance.now();
+    await expect(watch.current()).rejects.toThrow(`${one.host}: a standby, or read-only`);
+    expect(performance.now() - started).toBeLessThan(1_500);
+    const again = performance.now();
+    await expect(watch.current()).rejects.toThrow(NoPrimary);
+    expect(performance.now() - again).toBeLessThan(250);
+  });
+
+  it('counts at the next look what comes late, and leaves no primary that is only slow', async () => {
+    const watch = watching();
+    expect(await watch.current()).toContain(one.host);
+    one.become({ afterMs: 800 });
+    const untilMs = performance.now() + 2_500;
+    while (performance.now() < untilMs) {
+      expect(await watch.current()).toContain(one.host);
+      await sleep(50);
+    }
+    one.become({ timeline: null });
+    other.become({ timeline: '00000003', afterMs: 800 });
+    await vi.waitFor(async () => expect(await watch.current()).toContain(other.host), MOVED);
   });
 
   it('is over when it is closed', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { addressesOf, withParameters } from '../../core/addresses/database-addresses.ts';
 import { connectionOf } from './connection.ts';
@@ -18,6 +19,12 @@ export interface PrimaryWatch {
 
 const LOOK_EVERY_MS = 1_000;
 const PATIENCE_MS = 2_000;
+/** A server that is well answers long before; one whose machine is away must not keep the answers of the others from counting. */
+const LOOK_WITHIN_MS = 500;
+/** Nothing is known before the first look, which hears everybody out: to connect and to be answered. */
+const FIRST_LOOK_WITHIN_MS = 2 * PATIENCE_MS;
+/** How long it is believed that there is none, however many ask. */
+const NOBODY_MS = 250;
 /**
  * Null on a standby, and on a server that takes no writes. The first eight digits of the file of its log are the timeline, of
  * which every promotion begins a new one.
@@ -26,8 +33,10 @@ const QUESTION = `SELECT CASE WHEN pg_is_in_recovery() OR current_setting('trans
   ELSE left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END AS timeline`;
 
 interface AskedServer {
-  /** Null where it cannot be written to, or says nothing. */
-  timeline(): Promise<string | null>;
+  /** Null where it cannot be written to, or says nothing in time; what it says later is its answer to the next question. */
+  timeline(withinMs: number): Promise<string | null>;
+  /** Whether it still has to answer. */
+  isAsked(): boolean;
   /** Why it is not the primary, where the latest timeline is this one. */
   excuse(latest: string): string;
   drop(): void;
@@ -38,6 +47,8 @@ function askedServer(address: string): AskedServer {
   let kept: pg.Client | null = null;
   let silence: string | null = null;
   let last: string | null = null;
+  let asking: Promise<void> | null = null;
+  let answer: string | null = null;
   const drop = (client: pg.Client | null) => {
     client?.connection.stream.destroy();
     // The end of a client may come when the next one is there already.
@@ -55,22 +66,31 @@ function askedServer(address: string): AskedServer {
     await client.connect();
     return client;
   };
+  async function ask(): Promise<void> {
+    try {
+      const client = await connected();
+      const { rows } = await client.query<{ readonly timeline: string | null }>(QUESTION);
+      silence = null;
+      last = rows[0]?.timeline ?? null;
+    } catch (error) {
+      silence = error instanceof Error ? error.message : String(error);
+      drop(kept);
+    }
+    answer = silence === null ? last : null;
+    asking = null;
+  }
   return {
-    async timeline() {
-      try {
-        const client = await connected();
-        const { rows } = await client.query<{ readonly timeline: string | null }>(QUESTION);
-        silence = null;
-        last = rows[0]?.timeline ?? null;
-        return last;
-      } catch (error) {
-        silence = error instanceof Error ? error.message : String(error);
-        drop(kept);
-        return null;
-      }
+    async timeline(withinMs) {
+      asking ??= ask();
+      await Promise.race([asking, sleep(withinMs, null, { ref: false })]);
+      const told = answer;
+      answer = null;
+      return told;
     },
+    isAsked: () => asking !== null,
     excuse(latest) {
       if (silence !== null) return silence;
+      if (asking !== null) return 'no answer yet';
       return last !== null && last < latest ? 'on an older timeline' : 'a standby, or read-only';
     },
     drop: () => drop(kept),
@@ -91,16 +111,24 @@ function createWatch(addresses: readonly string[], moved: () => void): ServerWat
   let isFresh = false;
   let isClosed = false;
   let latest = '';
+  let withinMs = FIRST_LOOK_WITHIN_MS;
+  let nobodyMs = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const told = await Promise.all(servers.map((server) => server.timeline()));
+    const told = await Promise.all(servers.map((server) => server.timeline(withinMs)));
+    withinMs = LOOK_WITHIN_MS;
     const [best] = told
       .flatMap((timeline, place) => (timeline === null ? [] : [{ place, timeline }]))
       .filter(({ timeline }) => timeline >= latest)
       .sort((one, other) => (one.timeline < other.timeline ? 1 : -1));
-    isFresh = best !== undefined;
-    if (best === undefined) return;
+    if (best === undefined) {
+      // One that is only slow to answer is the primary until it has answered otherwise.
+      if (primary === null || servers[primary]?.isAsked() !== true) isFresh = false;
+      nobodyMs = performance.now();
+      return;
+    }
+    isFresh = true;
     // A machine that lost its power may be back at its address, whose connections of before answer nobody.
     const isMove = primary !== null && (primary !== best.place || latest < best.timeline);
     latest = best.timeline;
@@ -118,7 +146,7 @@ function createWatch(addresses: readonly string[], moved: () => void): ServerWat
   return {
     async current() {
       if (isClosed) throw new Error('Cannot ask for the primary after calling close on the watch');
-      if (!isFresh) await lookOnce();
+      if (!isFresh && performance.now() - nobodyMs > NOBODY_MS) await lookOnce();
       if (!isFresh || primary === null) throw new NoPrimary(reasonOf(addresses, servers, latest));
       return primary;
     },

@@ -72,9 +72,9 @@ export interface World {
   readonly file?: Readonly<Record<string, unknown>>;
   /** What the authority answers to whoever signs in; that it is let in, unless given. */
   readonly signIn?: SignIn;
-  /** What every mail server answers to who tries it; that it is accepted, unless given. */
   /** Why the provider of the sign-in does not answer. */
   readonly providerSilence?: string | null;
+  /** What every mail server answers to who tries it; that it is accepted, unless given. */
   readonly mail?: MailTrial;
   readonly keys?: readonly KeySummary[];
   readonly users?: readonly User[];

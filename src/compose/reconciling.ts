@@ -1,10 +1,13 @@
-import type { Unlocked } from '../cli/program.ts';
 import { SYSTEM_CLOCK } from '../compose.ts';
 import type { Settings } from '../config/settings.ts';
 import { USER_AGENT } from '../config/version.ts';
 import { createAuthority } from '../hacienda/client.ts';
 import { createCircuitBreaker } from '../operations/background/circuit-breaker.ts';
-import { reconcileMonth } from '../operations/declarations/reconcile-month.ts';
+import {
+  type Reconciling,
+  type ReconcilingOrder,
+  reconcileMonth,
+} from '../operations/declarations/reconcile-month.ts';
 import type { Passwords } from '../signer/passwords.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { createReconciliationStore } from '../storage/declarations/reconciliation-store.ts';
@@ -18,9 +21,9 @@ export interface ReconcilingPlace {
 /** Compares a month here, with connections to the authority of its own: a node that issues meanwhile shares none of them. */
 export async function reconcileMonthOn(
   { service, settings, passwords }: ReconcilingPlace,
-  order: Parameters<Unlocked['reconcileMonth']>[0],
+  order: ReconcilingOrder,
   testUrl: string,
-): ReturnType<Unlocked['reconcileMonth']> {
+): Promise<Reconciling> {
   const authority = createAuthority({
     testUrl,
     productionUrl: settings.haciendaProductionUrl,

@@ -127,21 +127,20 @@ export function databaseUrlOf(
 ): string | null {
   const text = textOf(source, name);
   if (text === '') return null;
-  const problems = addressesOf(text).map(databaseUrlProblem);
+  const problems = addressesOf(text).map((address) => databaseUrlProblem(name, address));
   const problem = problems.find((one) => one !== null);
-  if (problem !== undefined) source.problems.push(problem(name));
+  if (problem !== undefined) source.problems.push(problem);
   return text;
 }
 
-function databaseUrlProblem(text: string): ((name: string) => string) | null {
+function databaseUrlProblem(name: string, text: string): string | null {
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
-    return (name) =>
-      `${name} must be a URL such as postgres://user:password@host:5432/database; special characters in the password are percent-encoded.`;
+    return `${name} must be a URL such as postgres://user:password@host:5432/database; special characters in the password are percent-encoded.`;
   const { searchParams } = new URL(text);
   if (!SSL_MODES.includes(searchParams.get('sslmode') ?? 'prefer'))
-    return (name) => `sslmode in ${name} must be one of ${SSL_MODES.join(', ')}.`;
+    return `sslmode in ${name} must be one of ${SSL_MODES.join(', ')}.`;
   if (!WRITABLE.includes(searchParams.get('target_session_attrs') ?? 'read-write'))
-    return (name) => `target_session_attrs in ${name} must be ${WRITABLE.join(' or ')}.`;
+    return `target_session_attrs in ${name} must be ${WRITABLE.join(' or ')}.`;
   return null;
 }
 

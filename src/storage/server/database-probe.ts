@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { hadCancelledWait, hearCancelledWaits } from '../connection/commit-wait.ts';
 import { connectionOf } from '../connection/connection.ts';
@@ -53,7 +54,7 @@ export function createDatabaseProbe(databaseUrl: string): DatabaseProbe {
     trial ??= commit(trials).finally(() => {
       trial = null;
     });
-    return inTime(trial);
+    return Promise.race([trial, sleep(STANDBY_PATIENCE_MS, false, { ref: false })]);
   }
 
   return {
@@ -108,14 +109,4 @@ function commit(pool: ServerPool): Promise<boolean> {
     await client.query(TRIAL);
     return !hadCancelledWait(client);
   });
-}
-
-async function inTime(confirmed: Promise<boolean>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), STANDBY_PATIENCE_MS);
-  try {
-    return await Promise.race([confirmed, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -23,7 +23,7 @@ import { findCompany, openInstallation } from '../installation.ts';
 import { openNode } from '../open-node.ts';
 import { periodOfText } from '../period-option.ts';
 import type { Office } from '../program.ts';
-import { testAuthorityUrl } from '../sandbox/simulator-address.ts';
+import { testAuthority } from '../sandbox/simulator-address.ts';
 import { tableLines } from '../table.ts';
 
 /** Questions a second: what a person's own clicks would be, so that issuing meanwhile does not notice. */
@@ -56,8 +56,8 @@ export async function reconcileMonth(
   const { unlocked, installation } = await openNode(running, stack, openInstallation);
   const { companyId, company } = await companyNamed(installation.office, named);
   const month: CompanyMonth = { companyId, ambiente: company.ambiente, period };
-  const haciendaTestUrl = await testAuthorityUrl(running.settings, company.slug);
-  if (haciendaTestUrl === null) throw SANDBOX_RESTS;
+  const authority = await testAuthority(running.settings, [company.slug]);
+  if (authority.kind === 'rests') throw SANDBOX_RESTS;
   const order = {
     month,
     nit: company.nit,
@@ -66,7 +66,7 @@ export async function reconcileMonth(
     perSecond,
     told: progressBy(say),
   };
-  const done = await unlocked.reconcileMonth(order, haciendaTestUrl);
+  const done = await unlocked.reconcileMonth(order, authority.url);
   if (done.kind === 'elsewhere')
     throw new CommandFailure('reconciled_elsewhere', 'Somebody else goes on with this month at this moment.');
   if (done.kind === 'stopped') throw stopped(done.open, done.reason);

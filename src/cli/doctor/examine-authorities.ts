@@ -5,8 +5,7 @@ import { type Check, okay, problem, warning } from '../../operations/installatio
 import { toFailure } from '../failure.ts';
 import { productionAmong, productionIsSimulated, refuseProduction } from '../production-guard.ts';
 import { whyUnreachable } from '../reach.ts';
-import { SANDBOX_COMPANY_FILE } from '../sandbox/sandbox-company-file.ts';
-import { readSimulatorAddress } from '../sandbox/simulator-address.ts';
+import { testAuthority } from '../sandbox/simulator-address.ts';
 import { withoutStop } from './without-stop.ts';
 
 const REACH_TIMEOUT_MS = 5_000;
@@ -64,15 +63,13 @@ function examineGuard(settings: Settings, companies: readonly StoredCompany[]): 
 /** The sandbox brings its own authority, so nothing of it asks whether the real one can be reached. */
 async function examineTestAuthority(settings: Settings, companies: readonly StoredCompany[]): Promise<Reach> {
   const name = 'Hacienda, environment 00';
-  const { databaseUrl, given, dataDir, haciendaTestUrl } = settings;
-  if (databaseUrl !== null || given.has('SELLO_HACIENDA_TEST_URL'))
-    return examineReach(name, haciendaTestUrl);
-  const simulator = await readSimulatorAddress(dataDir);
-  if (simulator !== null) return examineSimulator(name, simulator);
-  const others = companies.filter(
-    ({ company }) => company.ambiente === '00' && company.slug !== SANDBOX_COMPANY_FILE.slug,
+  const tested = companies.filter(({ company }) => company.ambiente === '00');
+  const { kind, url } = await testAuthority(
+    settings,
+    tested.map(({ company }) => company.slug),
   );
-  if (others.length > 0) return examineReach(name, haciendaTestUrl);
+  if (kind === 'named') return examineReach(name, url);
+  if (kind === 'simulator') return examineSimulator(name, url);
   const check = okay(name, 'the sandbox is not running; its simulator comes with "npm start"');
   return { check, url: null };
 }

@@ -7,7 +7,7 @@ import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
 import {
   readSimulatorAddress,
   removeSimulatorAddress,
-  testAuthorityUrl,
+  testAuthority,
   writeSimulatorAddress,
 } from './simulator-address.ts';
 
@@ -30,15 +30,18 @@ it.each(['', 'nonsense', 'https://example.com'])('is not what %j says', async (t
 });
 
 it('is where the companies of a sandbox are asked about, and nobody where its own is not', async () => {
-  const urlOf = (environment: Readonly<Record<string, string>>, slug: string) =>
-    testAuthorityUrl(standInProgram({ folder: place, environment }).program.settings, slug);
+  const authorityOf = (environment: Readonly<Record<string, string>>, slugs: readonly string[]) =>
+    testAuthority(standInProgram({ folder: place, environment }).program.settings, slugs);
   const sandbox = { SELLO_DATA_DIR: place };
   await removeSimulatorAddress(place);
-  expect(await urlOf(sandbox, SANDBOX)).toBe(null);
-  expect(await urlOf(sandbox, 'mi-tienda')).toMatch(/^https:/);
+  expect(await authorityOf(sandbox, [SANDBOX])).toEqual({ kind: 'rests', url: null });
+  for (const slugs of [['mi-tienda'], [SANDBOX, 'mi-tienda']])
+    expect(await authorityOf(sandbox, slugs)).toEqual({
+      kind: 'named',
+      url: expect.stringMatching(/^https:/),
+    });
   await writeSimulatorAddress(place, 'http://127.0.0.1:4711');
-  expect(await urlOf(sandbox, SANDBOX)).toBe('http://127.0.0.1:4711');
-  expect(await urlOf({ ...sandbox, SELLO_HACIENDA_TEST_URL: 'http://127.0.0.1:4712' }, SANDBOX)).toBe(
-    'http://127.0.0.1:4712',
-  );
+  expect(await authorityOf(sandbox, [SANDBOX])).toEqual({ kind: 'simulator', url: 'http://127.0.0.1:4711' });
+  const named = { ...sandbox, SELLO_HACIENDA_TEST_URL: 'http://127.0.0.1:4712' };
+  expect(await authorityOf(named, [SANDBOX])).toEqual({ kind: 'named', url: 'http://127.0.0.1:4712' });
 });

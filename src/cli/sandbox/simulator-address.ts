@@ -22,16 +22,22 @@ export async function readSimulatorAddress(dataDir: string): Promise<string | nu
   return isLoopbackUrl(text.trim()) ? text.trim() : null;
 }
 
+/** `named` in the settings, or nowhere else; `rests`: the sandbox does not run, of whose company the real one knows nothing. */
+export type TestAuthorityPlace =
+  | { readonly kind: 'named' | 'simulator'; readonly url: string }
+  | { readonly kind: 'rests'; readonly url: null };
+
 /**
- * Where a company of the test environment is asked about: at the simulator of the sandbox that runs on this data folder,
- * unless database or authority are named. Null for the sandbox's own company while it does not run, of which the real
- * authority knows nothing.
+ * Where these companies of the test environment are asked about: at the simulator of the sandbox that runs on this data
+ * folder, unless database or authority are named.
  */
-export async function testAuthorityUrl(
+export async function testAuthority(
   { databaseUrl, given, dataDir, haciendaTestUrl }: Settings,
-  slug: string,
-): Promise<string | null> {
-  if (databaseUrl !== null || given.has('SELLO_HACIENDA_TEST_URL')) return haciendaTestUrl;
+  slugs: readonly string[],
+): Promise<TestAuthorityPlace> {
+  const named = { kind: 'named', url: haciendaTestUrl } as const;
+  if (databaseUrl !== null || given.has('SELLO_HACIENDA_TEST_URL')) return named;
   const simulator = await readSimulatorAddress(dataDir);
-  return simulator ?? (slug === SANDBOX_COMPANY_FILE.slug ? null : haciendaTestUrl);
+  if (simulator !== null) return { kind: 'simulator', url: simulator };
+  return slugs.every((slug) => slug === SANDBOX_COMPANY_FILE.slug) ? { kind: 'rests', url: null } : named;
 }

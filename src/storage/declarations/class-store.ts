@@ -1,4 +1,4 @@
-import { instantsOf, periodText } from '../../core/declaring/period.ts';
+import { instantsOf, periodOf, periodText } from '../../core/declaring/period.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type {
   ClassChange,
@@ -86,6 +86,10 @@ const CHOSEN = `d.company_id = $1 AND d.environment = $2 AND d.posted_at >= $3 A
   AND ($6::text IS NULL OR d.establishment = $6) AND ($7::text[] IS NULL OR d.external_ref = ANY ($7))
   AND ($8::text IS NULL OR d.draft::json #>> '{emisor,codActividad}' = $8) AND (NOT $9 OR own_class(d) IS NULL)`;
 
+/**
+ * A change and the documents that have it; $14 and $15 are the closed months behind. A note to which nobody gave codes has
+ * those of its CCF: where its own month is closed it keeps those of before, as codes of its own, be they none.
+ */
 const CHANGE = `WITH chosen AS MATERIALIZED (
     SELECT d.document_id, coalesce(own_class(d), '{}') || $11::jsonb AS income_class FROM documents d WHERE ${CHOSEN}),
   changed AS (
@@ -93,8 +97,28 @@ const CHANGE = `WITH chosen AS MATERIALIZED (
     SELECT $1::uuid, $12::text, $10::text, $13::jsonb, $11::jsonb, count(*) FROM chosen RETURNING ${COLUMNS}),
   kept AS (
     INSERT INTO document_classes (company_id, document_id, change_id, income_class)
-    SELECT $1, o.document_id, c.change_id, o.income_class FROM chosen o, changed c)
+    SELECT $1, o.document_id, c.change_id, o.income_class FROM chosen o, changed c),
+  left_as_declared AS (
+    INSERT INTO document_classes (company_id, document_id, change_id, income_class)
+    SELECT $1, n.document_id, c.change_id, n.own
+    FROM changed c, unnest($14::timestamptz[], $15::timestamptz[]) AS closed (since, until)
+      CROSS JOIN LATERAL (
+        SELECT d.document_id, coalesce(own_class(d), '{}') AS own FROM documents d
+        WHERE d.company_id = $1 AND d.environment = $2 AND d.posted_at >= closed.since AND d.posted_at < closed.until
+          AND d.adjusts IN (SELECT o.document_id FROM chosen o) AND given_class(d) IS NULL) AS n)
   SELECT * FROM changed`;
+
+/** When the months behind one begin and end that are closed. */
+async function closedBehind(
+  client: Client,
+  { companyId, ambiente, period }: CompanyMonth,
+): Promise<readonly { readonly sinceMs: number; readonly untilMs: number }[]> {
+  const { rows } = await client.query<{ readonly month: string }>(
+    'SELECT DISTINCT month FROM month_closings WHERE company_id = $1 AND environment = $2 AND month > $3',
+    [companyId, ambiente, periodText(period)],
+  );
+  return rows.map(({ month }) => instantsOf(periodOf(`${month}-01`)));
+}
 
 interface Chosen {
   readonly month: CompanyMonth;
@@ -125,12 +149,15 @@ function chosenIn(month: CompanyMonth, filter: ClassFilter): Chosen {
 
 async function changeIn(client: Client, { month, change, by }: Changing): Promise<ClassRecord> {
   const { filter, given } = change;
+  const closed = await closedBehind(client, month);
   const { rows } = await client.query<ChangeRow>(CHANGE, [
     ...valuesOf(chosenIn(month, filter)),
     periodText(month.period),
     JSON.stringify(storedClass(given) ?? {}),
     by,
     JSON.stringify(filter),
+    closed.map(({ sinceMs }) => new Date(sinceMs)),
+    closed.map(({ untilMs }) => new Date(untilMs)),
   ]);
   const [row] = rows;
   if (row === undefined) throw new Error('a change of classes was not kept');
@@ -157,7 +184,7 @@ interface GroupRow {
 
 const GROUPS = `SELECT d.doc_type, d.establishment, d.draft::json #>> '{emisor,codActividad}' AS activity,
     CASE WHEN d.doc_type = '11' THEN d.draft::json #>> '{emisor,tipoItemExpor}' END AS item_type,
-    own_class(d) AS own, count(*)::int AS documents, sum(cents(d.summary ->> 'amountGross'))::text AS cents
+    nullif(own_class(d), '{}') AS own, count(*)::int AS documents, sum(cents(d.summary ->> 'amountGross'))::text AS cents
   FROM documents d WHERE ${CHOSEN} GROUP BY 1, 2, 3, 4, 5`;
 
 const DAY_MS = 86_400_000;

@@ -88,7 +88,7 @@ export async function sessionIn(
 export async function enterCompany(
   parts: ConsoleParts,
   visit: UserVisit,
-  permission: Permission,
+  { permission, waitsForCount }: { readonly permission: Permission; readonly waitsForCount: boolean },
 ): Promise<CompanyVisit | Obstacle> {
   const { session } = visit;
   const counted = tooMany(parts.limits.ofUser.take(session.userId));
@@ -101,9 +101,10 @@ export async function enterCompany(
   const place = await parts.places.enter({ companyId, keyId: session.userId });
   if (place === null) return { kind: 'busy' };
   // What is asked for by htmx has no menu.
-  const hasMenu = may(role, 'see_all') && !visit.isPartial;
-  const needs = hasMenu ? await parts.needs.of({ companyId, ambiente }) : 0;
-  return { ...visit, company, companyId, role, needs: needs ?? 0, place };
+  const waits = waitsForCount && may(role, 'see_all') && !visit.isPartial;
+  const account = { companyId, ambiente };
+  const needs = waits ? await parts.needs.of(account) : parts.needs.last(account);
+  return { ...visit, company, companyId, role, needs: may(role, 'see_all') ? needs : 0, place };
 }
 
 /** Gives the place of a visit back; whoever has none holds that of nobody. */

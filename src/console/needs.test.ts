@@ -29,10 +29,34 @@ it('are what a page has counted since', async () => {
   expect(await needs.of(SHOP)).toBe(7);
 });
 
-it('are unknown where the database does not tell', async () => {
+it('are those that were counted last for whoever does not wait', async () => {
+  let nowMs = 0;
+  const answers: ((count: number) => void)[] = [];
+  const needs = createNeeds(
+    () => new Promise((resolve) => answers.push(resolve)),
+    () => nowMs,
+  );
+  expect(needs.last(SHOP)).toBe(0);
+  const first = needs.of(SHOP);
+  expect(needs.last(SHOP)).toBe(0);
+  answers[0]?.(3);
+  await first;
+  nowMs = FRESH_MS;
+  const second = needs.of(SHOP);
+  expect([needs.last(SHOP), needs.last({ ...SHOP, ambiente: '01' })]).toEqual([3, 0]);
+  answers[1]?.(4);
+  await second;
+  expect(needs.last(SHOP)).toBe(4);
+});
+
+it('are those that were counted before where the database does not tell', async () => {
+  let nowMs = 0;
   const needs = createNeeds(
     () => Promise.reject(new Error('gone')),
-    () => 0,
+    () => nowMs,
   );
-  expect(await needs.of(SHOP)).toBeNull();
+  expect(await needs.of(SHOP)).toBe(0);
+  needs.keep(SHOP, 7);
+  nowMs = FRESH_MS;
+  expect(await needs.of(SHOP)).toBe(7);
 });

@@ -2,8 +2,10 @@ import type { Account } from '../operations/today/read-today.ts';
 
 /** How much of a company needs somebody, for the menu of its pages: known anew now and then, whoever looks. */
 export interface Needs {
-  /** Null where the database did not tell. */
-  of(account: Account): Promise<number | null>;
+  /** Counted now, or a moment ago; what was counted before where the database does not tell, for then the page says so itself. */
+  of(account: Account): Promise<number>;
+  /** What was counted last, however long ago; 0 where nothing was. */
+  last(account: Account): number;
   /** Keeps what a page has counted itself. */
   keep(account: Account, count: number): void;
 }
@@ -13,31 +15,48 @@ export const FRESH_MS = 15_000;
 /** So many companies are remembered; the longest unknown are counted again. */
 const REMEMBERED = 5_000;
 
+interface Counted {
+  readonly atMs: number;
+  readonly counted: Promise<number>;
+  /** The count before, until there is this one. */
+  last: number;
+}
+
 /** Counts by `count`, once for all who ask within FRESH_MS of the clock `monotonic` (milliseconds). */
 export function createNeeds(count: (account: Account) => Promise<number>, monotonic: () => number): Needs {
-  const known = new Map<string, { readonly atMs: number; readonly counted: Promise<number | null> }>();
+  const known = new Map<string, Counted>();
 
-  function remember({ companyId, ambiente }: Account, counted: Promise<number | null>) {
-    const name = `${companyId} ${ambiente}`;
+  function remember(name: string, one: Counted): void {
     known.delete(name);
-    known.set(name, { atMs: monotonic(), counted });
+    known.set(name, one);
     const [oldest] = known.keys();
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
-    return counted;
   }
 
   return {
     of(account) {
-      const last = known.get(`${account.companyId} ${account.ambiente}`);
-      if (last !== undefined && monotonic() - last.atMs < FRESH_MS) return last.counted;
-      // A page that cannot be read says so itself.
-      return remember(
-        account,
-        count(account).catch(() => null),
+      const name = nameOf(account);
+      const before = known.get(name);
+      if (before !== undefined && monotonic() - before.atMs < FRESH_MS) return before.counted;
+      const last = before?.last ?? 0;
+      const counted = count(account).then(
+        (number) => {
+          one.last = number;
+          return number;
+        },
+        () => last,
       );
+      const one: Counted = { atMs: monotonic(), counted, last };
+      remember(name, one);
+      return counted;
     },
+    last: (account) => known.get(nameOf(account))?.last ?? 0,
     keep(account, number) {
-      void remember(account, Promise.resolve(number));
+      remember(nameOf(account), { atMs: monotonic(), counted: Promise.resolve(number), last: number });
     },
   };
+}
+
+function nameOf({ companyId, ambiente }: Account): string {
+  return `${companyId} ${ambiente}`;
 }

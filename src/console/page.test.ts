@@ -80,6 +80,25 @@ describe('a form', () => {
   });
 });
 
+it('has nobody wait for the count of the menu whose answer has no menu', async () => {
+  const user = await signedIn(house, { role: 'owner', at: await house.addNode() });
+  const at = `/app/e/${slug}/documentos`;
+  // What is counted cannot be read meanwhile.
+  await house.sql('BEGIN');
+  await house.sql('LOCK TABLE deliveries IN ACCESS EXCLUSIVE MODE');
+  const page = user.get(at);
+  const answers = await Promise.race([
+    Promise.all([
+      user.get(`/app/e/${slug}/empresa/imagen/muestra`),
+      user.post(at, { q: '' }),
+    ]),
+    new Promise<readonly []>((resolve) => setTimeout(() => resolve([]), 4_000)),
+  ]);
+  await house.sql('COMMIT');
+  expect(answers.map(({ status }) => status)).toEqual([200, 303]);
+  expect((await page).status).toBe(200);
+});
+
 describe('a form whose session has ended', () => {
   it('comes back filled once the user has signed in, and nothing of it was done', async () => {
     const user = await signedIn(house, { role: 'owner' });

@@ -41,6 +41,8 @@ export interface Page<V> {
    * again. Every page with a form that takes longer to fill than a line has one.
    */
   readonly refill?: Handler<V>;
+  /** Its answer has no menu, or it counts itself what the menu says needs somebody: nobody waits for that count. */
+  readonly isWithoutCount?: boolean;
   /** It fills lists while somebody types: without a session it has nothing to say, and the form it serves says why. */
   readonly isSuggestion?: boolean;
 }
@@ -64,7 +66,10 @@ export function registerPage(
 ): void {
   const enter: Enter<CompanyVisit> = async (visit, exchange) => {
     const user = await userIn(parts, visit, exchange);
-    return 'kind' in user ? user : enterCompany(parts, user, page.permission);
+    if ('kind' in user) return user;
+    // What was done leads on to a page that has the count; a form that comes back has that of before.
+    const waitsForCount = exchange.request.method === 'GET' && page.isWithoutCount !== true;
+    return enterCompany(parts, user, { permission: page.permission, waitsForCount });
   };
   const below = { ...page, path: `/app/e/:slug${page.path}` };
   register(app, parts, { page: below, access: page.permission, enter });

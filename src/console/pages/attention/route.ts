@@ -23,6 +23,7 @@ const SHOWN = 20;
 export function registerAttention(app: FastifyInstance, parts: ConsoleParts): void {
   registerPage(app, parts, {
     path: '/atender',
+    isWithoutCount: true,
     permission: 'see_all',
     get: (visit) => shown(parts, visit),
   });

@@ -49,6 +49,7 @@ export function registerCancel(app: FastifyInstance, parts: ConsoleParts): void 
   });
   registerPage(app, parts, {
     path: '/documentos/:id/anular/vista.pdf',
+    isWithoutCount: true,
     permission: 'invalidate',
     get: (visit, reply) => showPreview(parts, visit, reply),
   });

@@ -39,6 +39,7 @@ export function registerLooks(register: (page: Page<CompanyVisit>) => void, part
   });
   register({
     path: `${PATH}/muestra`,
+    isWithoutCount: true,
     async get(visit, reply) {
       const order = await sampleFor(parts, visit);
       if (order === null) return sendTrouble(reply, 'not_found');

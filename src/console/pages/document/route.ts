@@ -33,6 +33,7 @@ export function registerDocument(app: FastifyInstance, parts: ConsoleParts): voi
   const paper = (path: string, of: (visit: CompanyVisit) => Promise<Paper | Refusal>) =>
     registerPage(app, parts, {
       path: `/documentos/:id/${path}`,
+      isWithoutCount: true,
       permission: 'see_own',
       get: (visit, reply) => printed(parts, { visit, reply, of }),
     });
@@ -43,6 +44,7 @@ export function registerDocument(app: FastifyInstance, parts: ConsoleParts): voi
   paper('anulacion.pdf', (visit) => serveEventLetter(reading, visit.companyId, idOf(visit)));
   registerPage(app, parts, {
     path: '/documentos/:id/documento.json',
+    isWithoutCount: true,
     permission: 'see_own',
     get: (visit, reply) => signed(parts, visit, reply),
   });

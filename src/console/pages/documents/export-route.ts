@@ -28,6 +28,7 @@ export function registerExports(app: FastifyInstance, parts: ConsoleParts): void
   for (const kind of FILE_KINDS)
     registerPage(app, parts, {
       path: `/documentos/exportar.${kind}`,
+      isWithoutCount: true,
       permission: 'export',
       get: (visit, reply) => exported(parts, visit, { reply, kind }),
     });

@@ -52,6 +52,7 @@ export function registerIssue(app: FastifyInstance, parts: ConsoleParts): void {
   });
   registerPage(app, parts, {
     path: '/emitir/corregir/:id',
+    isWithoutCount: true,
     permission,
     get: (visit, reply) => reopen(parts, visit, reply),
   });

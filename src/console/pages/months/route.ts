@@ -55,6 +55,7 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
   });
   registerPage(app, parts, {
     path: '/meses/:mes/exportar.zip',
+    isWithoutCount: true,
     permission: 'export',
     get: (visit, reply) =>
       withMonth(visit, reply, async (period) => {
@@ -66,11 +67,13 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
   });
   registerPage(app, parts, {
     path: '/meses/:mes/libros/:archivo',
+    isWithoutCount: true,
     permission: 'export',
     get: (visit, reply) => withMonth(visit, reply, (period) => book(parts, visit, { period, reply })),
   });
   registerPage(app, parts, {
     path: '/meses/:mes/cerrado/:version/:archivo',
+    isWithoutCount: true,
     permission: 'export',
     get: (visit, reply) => withMonth(visit, reply, (period) => kept(parts, visit, { period, reply })),
   });

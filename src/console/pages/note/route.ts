@@ -33,6 +33,7 @@ export function registerNote(app: FastifyInstance, parts: ConsoleParts): void {
   });
   registerPage(app, parts, {
     path: '/documentos/:id/nota/vista.pdf',
+    isWithoutCount: true,
     permission: 'note',
     get: (visit, reply) => showPreview(parts, visit, reply),
   });

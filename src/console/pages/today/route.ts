@@ -21,6 +21,7 @@ export function registerToday(app: FastifyInstance, parts: ConsoleParts): void {
   const watch = createCompanyWatch((account) => signOf(parts, account));
   registerPage(app, parts, {
     path: '/hoy',
+    isWithoutCount: true,
     permission: 'see_own',
     async get(visit) {
       if (!may(visit.role, 'see_all')) return own(parts, visit);
@@ -30,11 +31,13 @@ export function registerToday(app: FastifyInstance, parts: ConsoleParts): void {
   });
   registerPage(app, parts, {
     path: '/hoy/ventas',
+    isWithoutCount: true,
     permission: 'see_all',
     get: async (visit) => livePart(visit, await dayOf(parts, visit)),
   });
   registerPage(app, parts, {
     path: '/hoy/vivo',
+    isWithoutCount: true,
     permission: 'see_all',
     get(visit, reply) {
       const stream = parts.streams.open(reply, visit.session.userId);

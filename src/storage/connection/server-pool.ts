@@ -14,7 +14,10 @@ export interface ServerPool {
   cut(): Promise<void>;
 }
 
-/** `open` makes the connections to one server; of several, those to a server that is not the primary any more, or was promoted since they were made, are cut. */
+/**
+ * `open` makes the connections to one server. Of several servers, those are cut that lead to one which is not the primary any
+ * more, or was promoted since they were made.
+ */
 export function createServerPool(databaseUrl: string, open: (address: string) => pg.Pool): ServerPool {
   return addressesOf(databaseUrl).length === 1
     ? toOne(open(databaseUrl))

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { parseEstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import { bookPieces } from '../../operations/declarations/books/book-files.ts';
 import { bookNamed, VAT_BOOKS } from '../../operations/declarations/books/vat-books.ts';
-import { classesFor } from '../../operations/declarations/month-classes.ts';
 import type { Command } from '../command.ts';
+import { orderIn } from '../criteria-options.ts';
 import { UsageFailure } from '../failure.ts';
 import { findCompany, withInstallation } from '../installation.ts';
 import { periodOfText } from '../period-option.ts';
@@ -29,17 +29,15 @@ export const f07Book: Command = {
     if (wanted !== undefined && establishment === null)
       throw new UsageFailure(`${wanted} is no code of an establishment: it is like M001.`);
     await withInstallation(program(), async ({ office }) => {
-      const { companyId, company } = await findCompany(office, slug);
-      const of = { companyId, ambiente: company.ambiente, period };
+      const stored = await findCompany(office, slug);
+      const { declaration, declarer, madeMs } = await orderIn(options, office, stored, period);
       const pieces = bookPieces(office, {
-        ...of,
-        classes: await classesFor(office.months, of, company),
+        ...declaration,
         establishment,
-        exportsWithFreight: options.has('exports-with-freight'),
         book,
         format,
-        holder: company,
-        madeMs: Date.now(),
+        holder: declarer,
+        madeMs,
       });
       const source = Readable.from(pieces, { objectMode: false });
       await pipeline(source, createWriteStream(file, { flags: 'wx' }));

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeMonth } from '../../operations/declarations/close-month.ts';
-import { classesFor } from '../../operations/declarations/month-classes.ts';
 import type { Command } from '../command.ts';
-import { CRITERIA_OPTIONS, criteriaIn } from '../criteria-options.ts';
+import { CRITERIA_OPTIONS, orderIn } from '../criteria-options.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany, withInstallation } from '../installation.ts';
 import { periodOfText } from '../period-option.ts';
@@ -17,20 +16,10 @@ export const f07Close: Command = {
     const period = periodOfText(month);
     const running = program();
     const { closing, isNew } = await withInstallation(running, async ({ office }) => {
-      const { companyId, company } = await findCompany(office, slug);
-      const { encoding, ...criteria } = criteriaIn(options);
-      const of = { companyId, ambiente: company.ambiente, period };
-      const classes = await classesFor(office.months, of, company);
+      const order = await orderIn(options, office, await findCompany(office, slug), period);
       const closed = await closeMonth(
         { ...office, identity: randomUUID },
-        {
-          declaration: { ...of, classes, ...criteria },
-          declarer: company,
-          encoding,
-          madeMs: Date.now(),
-          by: `operador ${running.deed.osUser}`,
-          amends: options.has('amend'),
-        },
+        { ...order, by: `operador ${running.deed.osUser}`, amends: options.has('amend') },
       );
       if (closed.kind === 'refused') throw new CommandFailure(closed.code, closed.detail);
       return closed;

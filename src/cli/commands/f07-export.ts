@@ -3,10 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { declaredFiles, type MonthOrder } from '../../operations/declarations/declared-files.ts';
-import { classesFor } from '../../operations/declarations/month-classes.ts';
+import { declaredFiles } from '../../operations/declarations/declared-files.ts';
 import type { Command } from '../command.ts';
-import { CRITERIA_OPTIONS, criteriaIn } from '../criteria-options.ts';
+import { CRITERIA_OPTIONS, orderIn } from '../criteria-options.ts';
 import { findCompany, withInstallation } from '../installation.ts';
 import { periodOfText } from '../period-option.ts';
 
@@ -19,15 +18,7 @@ export const f07Export: Command = {
   async run({ places: [slug = '', month = '', folder = ''], options }, { program }) {
     const period = periodOfText(month);
     const files = await withInstallation(program(), async ({ office }) => {
-      const { companyId, company } = await findCompany(office, slug);
-      const { encoding, ...criteria } = criteriaIn(options);
-      const of = { companyId, ambiente: company.ambiente, period };
-      const order: MonthOrder = {
-        declaration: { ...of, classes: await classesFor(office.months, of, company), ...criteria },
-        declarer: company,
-        encoding,
-        madeMs: Date.now(),
-      };
+      const order = await orderIn(options, office, await findCompany(office, slug), period);
       await mkdir(folder, { recursive: true });
       const written: string[] = [];
       for await (const { name, content } of declaredFiles(office, order)) {

@@ -4,6 +4,7 @@ import { EXCLUDED_SUBJECTS } from './annexes/excluded-subjects.ts';
 import { PERCEPTIONS } from './annexes/perceptions.ts';
 import { TAXPAYERS } from './annexes/taxpayers.ts';
 import { netCents } from './cents.ts';
+import type { DeclaredDocument } from './declared-document.ts';
 
 /** What the lines of an annex add up to. */
 export interface AnnexTotal {
@@ -20,6 +21,9 @@ export interface ExpectedBox {
   readonly cents: bigint;
 }
 
+/** A purchase that withheld income tax from somebody whom F-14 cannot name. */
+export type UnnamedSeller = Pick<DeclaredDocument, 'numeroControl' | 'fecEmi'>;
+
 interface Group {
   rows: number;
   sums: readonly bigint[];
@@ -28,6 +32,17 @@ interface Group {
 /** Adds up the lines of a month's annexes while they are written. */
 export class MonthTally {
   readonly #groups = new Map<string, Group>();
+  readonly #unnamed: UnnamedSeller[] = [];
+
+  /** Notes a purchase of which a line of F-14 would be, if the form could name who sold. */
+  leaveOut({ numeroControl, fecEmi }: UnnamedSeller): void {
+    this.#unnamed.push({ numeroControl, fecEmi });
+  }
+
+  /** The purchases that F-14 leaves out. */
+  unnamed(): readonly UnnamedSeller[] {
+    return this.#unnamed;
+  }
 
   add(annex: Annex, cells: readonly string[]): void {
     const group = this.#groups.get(keyOf(annex, cells)) ?? { rows: 0, sums: [] };

@@ -3,7 +3,12 @@ import { EXCLUDED_SUBJECTS, excludedSubjectsRow } from '../../core/declaring/ann
 import { INVALIDATED_DOCUMENTS, invalidatedRow } from '../../core/declaring/annexes/invalidated.ts';
 import { PERCEPTIONS, perceptionsRow } from '../../core/declaring/annexes/perceptions.ts';
 import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
-import { WITHHELD_INCOME_TAX, WithheldGathering } from '../../core/declaring/annexes/withheld-income-tax.ts';
+import {
+  lacksNumberOfF14,
+  WITHHELD_INCOME_TAX,
+  WithheldGathering,
+} from '../../core/declaring/annexes/withheld-income-tax.ts';
+import type { DeclaredDocument } from '../../core/declaring/declared-document.ts';
 import { BETWEEN_TAXPAYERS, DECLARED_TYPES, PURCHASES } from '../../core/declaring/declared-types.ts';
 import { ZERO } from '../../core/money/decimal.ts';
 import {
@@ -17,7 +22,13 @@ import {
 import type { DeclarationReader } from './ports.ts';
 
 type Cells = readonly string[];
-type Lines = (reader: DeclarationReader, declaration: Declaration) => AsyncIterable<Cells>;
+/** Is told of each purchase that F-14 leaves out, because it cannot name who sold. */
+type OnUnnamed = (document: DeclaredDocument) => void;
+type Lines = (
+  reader: DeclarationReader,
+  declaration: Declaration,
+  onUnnamed: OnUnnamed,
+) => AsyncIterable<Cells>;
 
 const LINES: ReadonlyMap<string, Lines> = new Map([
   [TAXPAYERS.key, taxpayersLines],
@@ -29,10 +40,15 @@ const LINES: ReadonlyMap<string, Lines> = new Map([
 ]);
 
 /** The cells of each line of an annex, by its key. Throws RangeError on a key that no annex has. */
-export function annexLines(key: string, reader: DeclarationReader, declaration: Declaration) {
+export function annexLines(
+  key: string,
+  reader: DeclarationReader,
+  declaration: Declaration,
+  onUnnamed: OnUnnamed = () => undefined,
+): AsyncIterable<Cells> {
   const lines = LINES.get(key);
   if (lines === undefined) throw new RangeError(`no such annex: ${key}`);
-  return lines(reader, declaration);
+  return lines(reader, declaration, onUnnamed);
 }
 
 async function* taxpayersLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
@@ -70,8 +86,15 @@ async function* invalidatedLines(reader: DeclarationReader, declaration: Declara
       yield INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(declared(one, declaration), declaration));
 }
 
-async function* withheldLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
+async function* withheldLines(
+  reader: DeclarationReader,
+  declaration: Declaration,
+  onUnnamed: OnUnnamed,
+): AsyncGenerator<Cells> {
   const gathering = new WithheldGathering();
-  for await (const document of standing(reader, declaration, PURCHASES)) gathering.add(document);
+  for await (const document of standing(reader, declaration, PURCHASES)) {
+    if (lacksNumberOfF14(document)) onUnnamed(document);
+    gathering.add(document);
+  }
   for (const row of gathering.rows(declaration.period)) yield WITHHELD_INCOME_TAX.cellsOf(row);
 }

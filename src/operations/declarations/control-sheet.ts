@@ -1,9 +1,7 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { type AnnexEncoding, annexFileName } from '../../core/declaring/annex-text.ts';
-import { lacksNumberOfF14 } from '../../core/declaring/annexes/withheld-income-tax.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
-import { PURCHASES } from '../../core/declaring/declared-types.ts';
 import type { CompanyClasses } from '../../core/declaring/given-class.ts';
 import { incomeClassOf } from '../../core/declaring/income-class.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
@@ -15,7 +13,7 @@ import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/port
 import { type BookHolder, bookHead } from './books/book-files.ts';
 import { codeColumn, numberColumn, printedSheet, textColumn } from './books/columns.ts';
 import { criteriaInWords, TAKEN_FOR_GRANTED } from './criteria-words.ts';
-import { type Declaration, spanOf, standing } from './declared-documents.ts';
+import { type Declaration, spanOf } from './declared-documents.ts';
 import { WHY_LEFT_OUT } from './left-out.ts';
 import type { DeclarationReader } from './ports.ts';
 import { momentText, reconciledInWords, UNKNOWABLE } from './reconciled-month.ts';
@@ -113,16 +111,18 @@ async function* boxes({ tally }: ControlOrder): AsyncGenerator<BookRow> {
 const NOT_IN_F14 =
   'Está en el anexo 5, pero no en el detalle del F-14, que pide NIT o DUI: la renta retenida a quien no los tiene se declara a mano.';
 
-async function* leftOut(reader: DeclarationReader, { declaration }: ControlOrder): AsyncGenerator<BookRow> {
+async function* leftOut(
+  reader: DeclarationReader,
+  { declaration, tally }: ControlOrder,
+): AsyncGenerator<BookRow> {
   const span = spanOf(declaration, TIPOS_DTE);
   for await (const { tipoDte, numeroControl, issuedMs, state } of reader.unstamped(
     declaration.companyId,
     span,
   ))
     yield row(titleOfType(tipoDte), numeroControl, { day: fiscalTime(issuedMs).fecEmi }, WHY_LEFT_OUT[state]);
-  for await (const document of standing(reader, declaration, PURCHASES))
-    if (lacksNumberOfF14(document))
-      yield row(titleOfType('14'), document.numeroControl, { day: document.fecEmi }, NOT_IN_F14);
+  for (const { numeroControl, fecEmi } of tally.unnamed())
+    yield row(titleOfType('14'), numeroControl, { day: fecEmi }, NOT_IN_F14);
 }
 
 async function* criteria(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INVALIDATION, sold, soldToTaxpayer } from '../../../test/support/cancelling.ts';
+import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { sharedHouse } from '../../../test/support/house.ts';
 import { keepReconciliation } from '../../../test/support/kept-reconciliation.ts';
 import { readPdf } from '../../../test/support/pdf-reader.ts';
@@ -12,6 +13,7 @@ import { createSheetPress } from '../../paper/book/sheet-press.ts';
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { createDeclarationReader } from '../../storage/declarations/declaration-reader.ts';
 import { createReconciliationReader } from '../../storage/declarations/reconciliation-reader.ts';
+import type { PrintedSheet } from '../listings/ports.ts';
 import { declaredFiles } from './declared-files.ts';
 
 const house = sharedHouse({
@@ -102,6 +104,59 @@ it('adds up in the control sheet what the files say, and tells what was left out
   expect(printed.replaceAll(/\s+/g, ' ')).toMatch(RECONCILED);
   expect(printed).toMatch(/\b135\b.*Débito fiscal de créditos fiscales.*1\.30/s);
 }, 60_000);
+
+it('reads purchases once for each of their files, and what was left out once', async () => {
+  const period = { year: 2026, month: 11 };
+  const seller = { nombre: 'Extranjero', tipoDocumento: '37', numDocumento: 'P123' };
+  const line = { cantidad: 1, precioUni: 100, montoDescu: 0, compra: 100, tipoItem: 2 };
+  const text = JSON.stringify({
+    emisor: { codActividad: '62010' },
+    sujetoExcluido: seller,
+    cuerpoDocumento: [line],
+    resumen: { subTotal: 100, reteRenta: 10 },
+  });
+  const purchase = { ...declaredDocument({ tipoDte: '14', number: 7 }), text };
+  const asked: string[] = [];
+  const told: unknown[] = [];
+  const parts = {
+    declarations: {
+      async *stamped(_: string, { types }: { readonly types: readonly string[] }) {
+        asked.push(types.join());
+        if (types.includes('14')) yield purchase;
+      },
+      unstamped() {
+        asked.push('unstamped');
+        return nothing();
+      },
+      invalidated: nothing,
+      invalidatedIn: nothing,
+    },
+    reconciliations: { ofMonth: async () => ({ ended: null, open: null }) },
+    writer: EXPORT_WRITER,
+    sheets: {
+      async *print(_: unknown, sheets: readonly PrintedSheet[]) {
+        for await (const { cells } of sheets[2]?.rows ?? []) told.push(cells[1]);
+        yield Buffer.alloc(0);
+      },
+    },
+  };
+  const criteria = { notesAreNegative: false, exportsWithFreight: false, codesWithoutHyphens: false };
+  const order = {
+    declaration: { companyId: 'c', ambiente: '00', classes: NO_CLASSES, period, ...criteria },
+    declarer: { name: 'Tienda Ficticia', nit: '06141501901010', nrc: '12345' },
+    encoding: 'plain',
+    madeMs: 0,
+  } as const;
+  const book: Uint8Array[] = [];
+  for await (const { name, content } of declaredFiles(parts, order))
+    for await (const piece of content) if (name.endsWith('.xlsx')) book.push(piece);
+  expect(asked.toSorted()).toEqual(['01,11', '03,05', '03,05', '14', '14', 'unstamped']);
+  expect(told).toEqual([purchase.numeroControl]);
+  const written = unzip(Buffer.concat(book)).get('xl/worksheets/sheet3.xml');
+  expect(String(written)).toContain(purchase.numeroControl);
+});
+
+async function* nothing(): AsyncGenerator<never> {}
 
 const RECONCILED =
   /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d: 1 documentos; 0 solo aquí, 1 solo en Hacienda, 0 distintos, 0 sin respuesta/;

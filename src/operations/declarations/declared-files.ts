@@ -1,9 +1,9 @@
 import type { Annex } from '../../core/declaring/annex.ts';
 import { type AnnexEncoding, annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
-import { MonthTally } from '../../core/declaring/month-tally.ts';
+import { MonthTally, type UnnamedSeller } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
-import type { ExportWriter, SheetPress, StreamedFile } from '../listings/ports.ts';
+import type { BookRow, ExportWriter, PrintedSheet, SheetPress, StreamedFile } from '../listings/ports.ts';
 import { annexLines } from './annex-lines.ts';
 import type { BookHolder } from './books/book-files.ts';
 import { type ControlParts, controlHead, controlSheets } from './control-sheet.ts';
@@ -36,10 +36,30 @@ export async function* declaredFiles(
     yield { name: annexFileName(annex, period), content };
   }
   const control = { ...order, tally };
-  const sheets = () => controlSheets(parts, control);
+  const sheets = controlSheets(parts, control).map(readOnce);
   const stem = `control-${periodText(period)}`;
-  yield { name: `${stem}.xlsx`, content: parts.writer.book(sheets()) };
-  yield { name: `${stem}.pdf`, content: parts.sheets.print(controlHead(control), sheets()) };
+  yield { name: `${stem}.xlsx`, content: parts.writer.book(sheets) };
+  yield { name: `${stem}.pdf`, content: parts.sheets.print(controlHead(control), sheets) };
+}
+
+/** A sheet of which the rows are read once, so that whoever goes through them again has the same. */
+function readOnce(sheet: PrintedSheet): PrintedSheet {
+  const kept: BookRow[] = [];
+  let isRead = false;
+  const rows = {
+    async *[Symbol.asyncIterator]() {
+      if (isRead) {
+        yield* kept;
+        return;
+      }
+      for await (const row of sheet.rows) {
+        kept.push(row);
+        yield row;
+      }
+      isRead = true;
+    },
+  };
+  return { ...sheet, rows };
 }
 
 /** Lines that are written at a time. */
@@ -56,7 +76,8 @@ export async function* annexPieces(
   }: Pick<MonthOrder, 'declaration' | 'encoding'> & { readonly tally?: MonthTally },
 ): AsyncGenerator<Uint8Array> {
   let lines: Uint8Array[] = [];
-  for await (const cells of annexLines(annex.key, reader, declaration)) {
+  const onUnnamed = (document: UnnamedSeller) => tally?.leaveOut(document);
+  for await (const cells of annexLines(annex.key, reader, declaration, onUnnamed)) {
     tally?.add(annex, cells);
     if (lines.push(annexLine(cells, encoding)) < LINES) continue;
     yield concatenated(lines);

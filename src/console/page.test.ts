@@ -88,10 +88,7 @@ it('has nobody wait for the count of the menu whose answer has no menu', async (
   await house.sql('LOCK TABLE deliveries IN ACCESS EXCLUSIVE MODE');
   const page = user.get(at);
   const answers = await Promise.race([
-    Promise.all([
-      user.get(`/app/e/${slug}/empresa/imagen/muestra`),
-      user.post(at, { q: '' }),
-    ]),
+    Promise.all([user.get(`/app/e/${slug}/empresa/imagen/muestra`), user.post(at, { q: '' })]),
     new Promise<readonly []>((resolve) => setTimeout(() => resolve([]), 4_000)),
   ]);
   await house.sql('COMMIT');

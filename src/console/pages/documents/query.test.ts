@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { idOf } from '../../../../test/support/identifiers.ts';
 import { createSealedTexts } from '../../../identity/sealed-text.ts';
 import { fieldsOf } from '../../form.ts';
+import { filterWords } from '../../selection-words.ts';
 import {
   isTooLong,
   keyIn,
@@ -46,11 +47,6 @@ it('asks for nothing by a field that was left blank', () => {
   expect(textsOf(query)).toEqual({ customer: 'Ana', from: '2026-11-01', establishment: 'M001' });
 });
 
-it('reads amounts as people type them', () => {
-  const query = fieldsOf(new URLSearchParams({ amount_min: '8,50', amount_max: '$1,250.00' }).toString());
-  expect(textsOf(query)).toEqual({ amount_min: '8.50', amount_max: '1250.00' });
-});
-
 it('leaves a search out of addresses that no address can hold', () => {
   const long = fieldsOf(new URLSearchParams({ q: '1', external_ref: 'ñ'.repeat(1_001) }).toString());
   expect([isTooLong(long), queryWith(long, {})]).toEqual([true, '']);
@@ -82,6 +78,14 @@ describe('a search in an address', () => {
       expect(fieldsOf(openQueryOf(asked).slice(1)).one('q')).toBe(text);
     },
   );
+
+  it('has its amounts as digits, however they were typed', () => {
+    const typed = new URLSearchParams({ amount_min: '8,50', amount_max: '$1,250.00' });
+    const { query } = opened(typed.toString());
+    expect(textsOf(query)).toEqual({ amount_min: '8.50', amount_max: '1250.00' });
+    expect(filterWords(query)).toEqual(['monto desde $8.50', 'monto hasta $1250.00']);
+    expect(textsOf(opened('amount_min=mucho').query)).toEqual({ amount_min: 'mucho' });
+  });
 
   it('is not taken for one of everything where it cannot be opened', () => {
     const address = queryWith(opened('q=Ana').query, {}).slice(1);

@@ -22,7 +22,7 @@ export const FILTERS = [
   'contingency',
 ] as const;
 
-const AMOUNTS: readonly string[] = ['amount_min', 'amount_max'];
+const AMOUNTS = ['amount_min', 'amount_max'] as const;
 
 /** What the one field of the search looks for. */
 export const SEARCH = 'q';
@@ -42,7 +42,10 @@ const UNREADABLE: FieldProblem = {
 
 /** A search as its page has it. */
 export interface OpenedQuery {
-  /** What it looks for stands in it in the open; what names a person stands in it sealed as well, for addresses. */
+  /**
+   * What it looks for stands in it in the open; what names a person stands in it sealed as well, for addresses. Its amounts
+   * are digits, as they are told and recorded.
+   */
   readonly query: Fields;
   /** Null where the address says what is looked for, if only nothing. */
   readonly problem: FieldProblem | null;
@@ -56,6 +59,7 @@ export function openedQuery(
   const sealed = query.one(SEALED_SEARCH);
   const opened = sealed === '' ? null : addresses.open(sealed, companyId);
   const parameters = parametersWithout(query, [SEARCH, SEALED_SEARCH]);
+  for (const name of AMOUNTS) if (query.has(name)) parameters.set(name, amountTyped(query.one(name)));
   if (query.has(SEALED_SEARCH) && opened === null)
     return { query: fieldsOf(parameters.toString()), problem: UNREADABLE };
   const text = opened ?? query.one(SEARCH);
@@ -98,7 +102,7 @@ function numbersIn(typed: string): SelectionTexts | null {
 export function textsOf(query: Fields): SelectionTexts {
   const filled = FILTERS.flatMap((name) => {
     const text = query.one(name);
-    return text === '' ? [] : [[name, AMOUNTS.includes(name) ? amountTyped(text) : text] as const];
+    return text === '' ? [] : [[name, text] as const];
   });
   return { ...Object.fromEntries(filled), ...meaningOf(query.one(SEARCH)) };
 }

@@ -133,6 +133,9 @@ describe('the list of documents', () => {
       true,
       true,
     ]);
+    const [, beside = ''] = /id="from-problem">([^<]*)</.exec(text) ?? [];
+    expect(beside).toContain('como 01/11/2026');
+    expect(text).toContain(`<p class="alert" role="alert">${beside}</p>`);
   });
 
   it('shows again what is too long for any address, and says so', async () => {

@@ -2,6 +2,7 @@ import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { Selection } from '../../../operations/listings/ports.ts';
 import { readSelection } from '../../../operations/listings/read-selection.ts';
+import { inWords } from '../../field-words.ts';
 import { Markup } from '../../html.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import type { CompanyVisit } from '../../visit.ts';
@@ -37,8 +38,9 @@ export function searchIn(parts: ConsoleParts, visit: CompanyVisit): Search | Mar
 export function refusedList(
   { clock }: Pick<ConsoleParts, 'clock'>,
   visit: CompanyVisit,
-  problems: readonly FieldProblem[],
+  told: readonly FieldProblem[],
 ): Markup {
   const today = fiscalTime(clock.now()).fecEmi;
+  const problems = told.map((problem) => ({ ...problem, message: inWords(problem.message) }));
   return documentsPage(visit, { views: [], next: null, isFirst: true, totals: null, problems, today });
 }

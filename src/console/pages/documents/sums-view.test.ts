@@ -40,11 +40,3 @@ it('are none where nothing counts', () => {
   expect(shown(sum({ state: 'rejected', counts: false }))).not.toContain('Ventas');
   expect(shown()).toContain('Sin documentos.');
 });
-
-it('say what is wrong with what was asked for, a day as people write it', () => {
-  const problems = [
-    { path: 'from', code: 'bad_format', message: 'Debe ser una fecha, como 2026-11-01.' },
-  ] as const;
-  const { text } = sumsOf(layoutVisit('accountant'), { totals: null, problems, isFirst: true });
-  expect(text).toContain('como 01/11/2026.');
-});

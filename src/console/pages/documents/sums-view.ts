@@ -8,7 +8,6 @@ import {
   type SelectionTotals,
 } from '../../../operations/listings/selection-totals.ts';
 import { centsDigits, STATE_WORDS, titleOf } from '../../document-words.ts';
-import { inWords } from '../../field-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
@@ -27,8 +26,7 @@ export function sumsOf(
     readonly isFirst: boolean;
   },
 ): Markup {
-  if (problems.length > 0)
-    return html`<p class="alert" role="alert">${inWords(problems[0]?.message ?? '')}</p>`;
+  if (problems.length > 0) return html`<p class="alert" role="alert">${problems[0]?.message}</p>`;
   if (totals === null) {
     const address = addressIn(visit, `/documentos${queryWith(query, { totales: '1' })}`);
     return html`${isFirst && html`<p class="small" id="sums"><a href="${address}" hx-get="${address}" hx-select="#sums" hx-target="#sums" hx-swap="outerHTML">Calcular los totales de esta búsqueda</a> <span class="htmx-indicator" role="status">Calculando…</span></p>`}`;

@@ -22,6 +22,7 @@ export interface Listed {
   readonly isFirst: boolean;
   /** Null where they were not asked for and would take a look at each document. */
   readonly totals: SelectionTotals | null;
+  /** What is wrong with what was asked for, in the words of pages. */
   readonly problems: readonly FieldProblem[];
   /** `YYYY-MM-DD` in El Salvador. */
   readonly today: string;

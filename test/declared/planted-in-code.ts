@@ -27,9 +27,9 @@ const OF_TIME: readonly CodeMistake[] = [
     'daysSinceEpoch(parsed) * DAY_MS - OFFSET_MS',
     'daysSinceEpoch(parsed) * DAY_MS',
   ]),
-  mistake('a month without its last second', DOCUMENTS, [
-    'untilMs: localDayStartMs(behind)',
-    'untilMs: localDayStartMs(behind) - 1000',
+  mistake('a month without its last second', 'core/declaring/period.ts', [
+    'untilMs: beginningOf(next)',
+    'untilMs: beginningOf(next) - 1000',
   ]),
   mistake('December without a next month', 'core/declaring/period.ts', [
     'year: period.year + 1, month: 1',

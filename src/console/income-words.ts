@@ -1,8 +1,12 @@
+import type { GivenClass } from '../core/declaring/given-class.ts';
+import { USUAL_CLASS } from '../core/declaring/income-class.ts';
+import { USUAL_PURCHASE } from '../core/declaring/purchase-class.ts';
+
 /** A code of the income tax, as the manual of F-07 v14 lists it, and how people call it. */
 export type CodeWords = readonly (readonly [code: number, words: string])[];
 
 /** Columns R of annex 1 and U of annex 2. */
-export const SALE_OPERATIONS: CodeWords = [
+const SALE_OPERATIONS: CodeWords = [
   [1, 'Gravada'],
   [2, 'No gravada o exenta'],
   [3, 'Excluida'],
@@ -12,7 +16,7 @@ export const SALE_OPERATIONS: CodeWords = [
 ];
 
 /** Columns S of annex 1 and V of annex 2. */
-export const SALE_INCOMES: CodeWords = [
+const SALE_INCOMES: CodeWords = [
   [1, 'Profesiones'],
   [2, 'Servicios'],
   [3, 'Comercio'],
@@ -31,7 +35,7 @@ const ELSEWHERE = [8, 'Informado en más de un anexo'] as const;
 const NOT_DEDUCTIBLE = [9, 'No deducible o entidad pública'] as const;
 
 /** Column I of annex 5, and the three after it. */
-export const PURCHASE_OPERATIONS_IN_WORDS: CodeWords = [
+const PURCHASE_OPERATIONS_IN_WORDS: CodeWords = [
   [1, 'Gravada'],
   [2, 'No gravada'],
   [3, 'Excluida'],
@@ -39,8 +43,8 @@ export const PURCHASE_OPERATIONS_IN_WORDS: CodeWords = [
   ELSEWHERE,
   NOT_DEDUCTIBLE,
 ];
-export const CLASSIFICATIONS_IN_WORDS: CodeWords = [[1, 'Costo'], [2, 'Gasto'], ELSEWHERE, NOT_DEDUCTIBLE];
-export const SECTORS_IN_WORDS: CodeWords = [
+const CLASSIFICATIONS_IN_WORDS: CodeWords = [[1, 'Costo'], [2, 'Gasto'], ELSEWHERE, NOT_DEDUCTIBLE];
+const SECTORS_IN_WORDS: CodeWords = [
   [1, 'Industria'],
   [2, 'Comercio'],
   [3, 'Agropecuario'],
@@ -48,7 +52,7 @@ export const SECTORS_IN_WORDS: CodeWords = [
   ELSEWHERE,
   NOT_DEDUCTIBLE,
 ];
-export const COST_TYPES_IN_WORDS: CodeWords = [
+const COST_TYPES_IN_WORDS: CodeWords = [
   [1, 'Gasto de venta'],
   [2, 'Gasto de administración'],
   [3, 'Gasto financiero'],
@@ -60,7 +64,80 @@ export const COST_TYPES_IN_WORDS: CodeWords = [
   NOT_DEDUCTIBLE,
 ];
 
+/** A code that documents are declared with, as forms ask for it. */
+export interface CodeField {
+  /** As the interface and the company's file call it. */
+  readonly field: string;
+  readonly code: keyof GivenClass;
+  readonly label: string;
+  readonly words: CodeWords;
+  /** The code where nobody gave another. */
+  readonly usual: number;
+}
+
+/** The codes of sales and their notes, and those of purchases. */
+export const CODE_FIELDS: Readonly<Record<'sale' | 'purchase', readonly CodeField[]>> = {
+  sale: [
+    {
+      field: 'operation_type',
+      code: 'operationType',
+      label: 'Tipo de operación',
+      words: SALE_OPERATIONS,
+      usual: USUAL_CLASS.operation,
+    },
+    {
+      field: 'income_type',
+      code: 'incomeType',
+      label: 'Tipo de ingreso',
+      words: SALE_INCOMES,
+      usual: USUAL_CLASS.income,
+    },
+  ],
+  purchase: [
+    {
+      field: 'operation_type',
+      code: 'operationType',
+      label: 'Tipo de operación',
+      words: PURCHASE_OPERATIONS_IN_WORDS,
+      usual: USUAL_PURCHASE.operation,
+    },
+    {
+      field: 'classification',
+      code: 'classification',
+      label: 'Clasificación',
+      words: CLASSIFICATIONS_IN_WORDS,
+      usual: USUAL_PURCHASE.classification,
+    },
+    {
+      field: 'sector',
+      code: 'sector',
+      label: 'Sector',
+      words: SECTORS_IN_WORDS,
+      usual: USUAL_PURCHASE.sector,
+    },
+    {
+      field: 'cost_type',
+      code: 'costType',
+      label: 'Tipo de costo o gasto',
+      words: COST_TYPES_IN_WORDS,
+      usual: USUAL_PURCHASE.kind,
+    },
+  ],
+};
+
+type Option = readonly [value: string, label: string];
+
 /** The codes as a form offers them. */
-export function optionsOf(codes: CodeWords): readonly (readonly [value: string, label: string])[] {
-  return codes.map(([code, words]) => [String(code), `${code} ${words.toLowerCase()}`]);
+export function optionsOf(codes: CodeWords): readonly Option[] {
+  return codes.map((one) => [String(one[0]), labelOf(one)]);
+}
+
+/** What a form offers for no choice: the usual code. */
+export function usualOption({ words, usual }: Pick<CodeField, 'words' | 'usual'>): Option {
+  const found = words.find(([code]) => code === usual);
+  return ['', `${found === undefined ? usual : labelOf(found)} (usual)`];
+}
+
+function labelOf([code, words]: CodeWords[number]): string {
+  return `${code} ${words.toLowerCase()}`;
 }

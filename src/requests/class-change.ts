@@ -1,3 +1,4 @@
+import { PURCHASES, SALES_AND_NOTES } from '../core/declaring/declared-types.ts';
 import { OPERATION_TYPES } from '../core/declaring/income-class.ts';
 import { PURCHASE_OPERATIONS } from '../core/declaring/purchase-class.ts';
 import { TIPOS_DTE, type TipoDte } from '../core/dte/kinds.ts';
@@ -49,16 +50,13 @@ export const ClassChangeSchema = strictObject(
 
 export type ClassChangeBody = Static<typeof ClassChangeSchema>;
 
-const PURCHASE = '14';
-const SALES = TIPOS_DTE.filter((type) => type !== PURCHASE);
-
 /** Reads a body that fits its schema; codes of sales and of purchases are not given in one go. */
 export function readClassChange(
   body: ClassChangeBody,
 ): (ClassChange & { readonly kind: 'change' }) | Refusal {
   const named = body.doc_types ?? [];
-  const types = named.length === 0 ? SALES : named;
-  const isPurchase = types.every((type) => type === PURCHASE);
+  const types = named.length === 0 ? SALES_AND_NOTES : named;
+  const isPurchase = types.every((type) => PURCHASES.includes(type));
   const problems = [
     ...typeProblems(types),
     ...codeProblems(body, isPurchase),
@@ -77,7 +75,8 @@ export function readClassChange(
 }
 
 function typeProblems(types: readonly TipoDte[]): readonly FieldProblem[] {
-  if (!types.includes(PURCHASE) || types.every((type) => type === PURCHASE)) return [];
+  const purchases = types.filter((type) => PURCHASES.includes(type));
+  if (purchases.length === 0 || purchases.length === types.length) return [];
   const message = 'El tipo 14 es una compra y lleva otros códigos: va en una solicitud aparte.';
   return [{ path: 'doc_types', code: 'contradiction', message }];
 }

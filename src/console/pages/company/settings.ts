@@ -3,15 +3,7 @@ import { companyFileOf } from '../../../core/company/company-file-of.ts';
 import { answerIn } from '../../answers.ts';
 import { entryNamed, labelIn } from '../../catalogs.ts';
 import type { Fields } from '../../form.ts';
-import {
-  CLASSIFICATIONS_IN_WORDS,
-  COST_TYPES_IN_WORDS,
-  optionsOf,
-  PURCHASE_OPERATIONS_IN_WORDS,
-  SALE_INCOMES,
-  SALE_OPERATIONS,
-  SECTORS_IN_WORDS,
-} from '../../income-words.ts';
+import { CODE_FIELDS, optionsOf, usualOption } from '../../income-words.ts';
 
 /** A field of the company file that a page of settings asks for. */
 export interface Setting {
@@ -113,6 +105,16 @@ export const PEOPLE: SettingsPage = {
   ],
 };
 
+/** The codes of the income tax with which a company's documents are declared. */
+function codesOf(kind: 'sale' | 'purchase'): readonly Setting[] {
+  return CODE_FIELDS[kind].map((one) => ({
+    path: `income_classes.${kind}.${one.field}`,
+    label: one.label,
+    is: 'number',
+    options: [usualOption(one), ...optionsOf(one.words)],
+  }));
+}
+
 /** What a sale carries that does not say otherwise. */
 export const SALES: SettingsPage = {
   path: '/empresa/ventas',
@@ -165,50 +167,12 @@ export const SALES: SettingsPage = {
       title: 'Renta: ventas',
       intro:
         'Los códigos con que van en los anexos del F-07 las ventas que no lleven otros. Por establecimiento o por actividad los pone quien administra la instalación.',
-      settings: [
-        {
-          path: 'income_classes.sale.operation_type',
-          label: 'Tipo de operación',
-          is: 'number',
-          options: [['', '1 gravada (usual)'], ...optionsOf(SALE_OPERATIONS)],
-        },
-        {
-          path: 'income_classes.sale.income_type',
-          label: 'Tipo de ingreso',
-          is: 'number',
-          options: [['', '3 comercio (usual)'], ...optionsOf(SALE_INCOMES)],
-        },
-      ],
+      settings: codesOf('sale'),
     },
     {
       title: 'Renta: compras a sujetos excluidos',
       intro: 'Para el anexo 5 y el F-14. El gasto lleva un tipo de gasto, y el costo un tipo de costo.',
-      settings: [
-        {
-          path: 'income_classes.purchase.operation_type',
-          label: 'Tipo de operación',
-          is: 'number',
-          options: [['', '1 gravada (usual)'], ...optionsOf(PURCHASE_OPERATIONS_IN_WORDS)],
-        },
-        {
-          path: 'income_classes.purchase.classification',
-          label: 'Clasificación',
-          is: 'number',
-          options: [['', '2 gasto (usual)'], ...optionsOf(CLASSIFICATIONS_IN_WORDS)],
-        },
-        {
-          path: 'income_classes.purchase.sector',
-          label: 'Sector',
-          is: 'number',
-          options: [['', '2 comercio (usual)'], ...optionsOf(SECTORS_IN_WORDS)],
-        },
-        {
-          path: 'income_classes.purchase.cost_type',
-          label: 'Tipo de costo o gasto',
-          is: 'number',
-          options: [['', '2 administración (usual)'], ...optionsOf(COST_TYPES_IN_WORDS)],
-        },
-      ],
+      settings: codesOf('purchase'),
     },
     {
       title: 'Exportaciones',

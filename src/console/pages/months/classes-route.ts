@@ -10,7 +10,7 @@ import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordDone } from '../../visit-deeds.ts';
-import { CODE_FIELDS, changeWords, classesPage, confirmPage, filterIn, filterQuery } from './classes-view.ts';
+import { changeWords, classesPage, codeFields, confirmPage, filterIn, filterQuery } from './classes-view.ts';
 
 /**
  * `/app/e/:slug/meses/:mes/clases`: with which codes of the income tax the documents of a month are declared, and changing
@@ -99,7 +99,7 @@ async function changed(parts: ConsoleParts, visit: CompanyVisit, asked: Asked): 
 /** What was chosen, as a caller of the interface would write it. */
 function changeIn(form: Fields): (ClassChange & { readonly kind: 'change' }) | Refusal {
   const filter = filterIn(form);
-  const codes = CODE_FIELDS.flatMap(({ field }) => {
+  const codes = codeFields(filter).flatMap(({ field }) => {
     const value = form.one(field);
     return value === '' ? [] : [[field, /^\d{1,2}$/.test(value) ? Number(value) : value]];
   });

@@ -1,10 +1,11 @@
 import type { Company } from '../../../core/company/company.ts';
 import { centsCell } from '../../../core/declaring/cents.ts';
+import { PURCHASES, SALES_AND_NOTES } from '../../../core/declaring/declared-types.ts';
 import { type CompanyClasses, type GivenClass, givenTo } from '../../../core/declaring/given-class.ts';
 import { incomeClassOf } from '../../../core/declaring/income-class.ts';
 import { type Period, periodText, periodWords } from '../../../core/declaring/period.ts';
 import { purchaseClassOf } from '../../../core/declaring/purchase-class.ts';
-import { isTipoDte, TIPOS_DTE } from '../../../core/dte/kinds.ts';
+import { isTipoDte, TIPOS_DTE, type TipoDte } from '../../../core/dte/kinds.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
 import type {
   ClassChange,
@@ -16,54 +17,16 @@ import { shortTitle } from '../../document-words.ts';
 import { alertOf, choiceField } from '../../fields.ts';
 import type { Fields } from '../../form.ts';
 import { html, type Markup } from '../../html.ts';
-import {
-  CLASSIFICATIONS_IN_WORDS,
-  COST_TYPES_IN_WORDS,
-  type CodeWords,
-  optionsOf,
-  PURCHASE_OPERATIONS_IN_WORDS,
-  SALE_INCOMES,
-  SALE_OPERATIONS,
-  SECTORS_IN_WORDS,
-} from '../../income-words.ts';
+import { CODE_FIELDS, type CodeField, optionsOf } from '../../income-words.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
-
-const PURCHASE = '14';
-const SALES = TIPOS_DTE.filter((type) => type !== PURCHASE);
-
-interface CodeField {
-  /** As the interface calls it. */
-  readonly field: string;
-  readonly code: keyof GivenClass;
-  readonly label: string;
-}
-
-export const CODE_FIELDS: readonly CodeField[] = [
-  { field: 'operation_type', code: 'operationType', label: 'Tipo de operación' },
-  { field: 'income_type', code: 'incomeType', label: 'Tipo de ingreso' },
-  { field: 'classification', code: 'classification', label: 'Clasificación' },
-  { field: 'sector', code: 'sector', label: 'Sector' },
-  { field: 'cost_type', code: 'costType', label: 'Tipo de costo o gasto' },
-];
-
-/** The codes that a sale has, or a purchase, in the words of the manual. */
-const WORDS: Readonly<Record<'sale' | 'purchase', Partial<Readonly<Record<keyof GivenClass, CodeWords>>>>> = {
-  sale: { operationType: SALE_OPERATIONS, incomeType: SALE_INCOMES },
-  purchase: {
-    operationType: PURCHASE_OPERATIONS_IN_WORDS,
-    classification: CLASSIFICATIONS_IN_WORDS,
-    sector: SECTORS_IN_WORDS,
-    costType: COST_TYPES_IN_WORDS,
-  },
-};
 
 /** Which documents were asked for; all sales and notes unless something is named. */
 export function filterIn(fields: Fields): ClassFilter {
   const type = fields.one('tipo');
   return {
-    types: isTipoDte(type) ? [type] : SALES,
+    types: isTipoDte(type) ? [type] : SALES_AND_NOTES,
     establishment: fields.one('establecimiento') || null,
     activityCode: fields.one('actividad') || null,
     areUnclassed: fields.one('codigos') === 'sin',
@@ -86,8 +49,13 @@ export function filterQuery(filter: ClassFilter): string {
   return String(new URLSearchParams(filterValues(filter)));
 }
 
-function kindOf({ types }: ClassFilter): 'sale' | 'purchase' {
-  return types.includes(PURCHASE) ? 'purchase' : 'sale';
+/** The codes of the documents that were asked for. */
+export function codeFields({ types }: ClassFilter): readonly CodeField[] {
+  return CODE_FIELDS[isOfPurchases(types) ? 'purchase' : 'sale'];
+}
+
+function isOfPurchases(types: readonly TipoDte[]): boolean {
+  return types.some((type) => PURCHASES.includes(type));
 }
 
 export interface ShownClasses {
@@ -182,7 +150,7 @@ function codesOf(
   { tipoDte, establishment, activityCode, exportsServices, own }: ClassGroup,
   classes: CompanyClasses,
 ) {
-  const isPurchase = tipoDte === PURCHASE;
+  const isPurchase = PURCHASES.includes(tipoDte);
   const given = givenTo(own, { isPurchase, establishment, activityCode }, classes);
   if (isPurchase) {
     const { operation, classification, sector, kind } = purchaseClassOf(given);
@@ -193,20 +161,17 @@ function codesOf(
 }
 
 function changeForm(visit: CompanyVisit, period: Period, filter: ClassFilter): Markup {
-  const kind = kindOf(filter);
-  const fields = CODE_FIELDS.flatMap(({ field, code, label }) => {
-    const words = WORDS[kind][code];
-    if (words === undefined) return [];
+  const fields = codeFields(filter).map(({ field, label, words }) => {
     const options = [
       { value: '', label: 'Como está' },
       ...optionsOf(words).map(([value, text]) => ({ value, label: text })),
     ];
-    return [choiceField({ name: field, label, value: visit.form.one(field), isRequired: false, options })];
+    return choiceField({ name: field, label, value: visit.form.one(field), isRequired: false, options });
   });
   return html`<form method="post" action="${monthAddress(visit, period)}/clases" class="card"><h2>Cambiar</h2>${csrfField(visit.csrf)}${hiddenFilter(filter)}
 <p>Da otros códigos a todos estos documentos: ${filterWords(filter)}. Antes de hacerlo dice cuántos son.</p>
 <div class="fields">${fields}</div>
-${kind === 'purchase' && html`<p class="hint">Clasificación, sector y tipo de costo o gasto van juntos.</p>`}
+${isOfPurchases(filter.types) && html`<p class="hint">Clasificación, sector y tipo de costo o gasto van juntos.</p>`}
 <p class="actions"><button>Ver cuántos cambian</button></p></form>`;
 }
 
@@ -240,28 +205,28 @@ export function confirmPage(
 <p><a href="${back}">Códigos de renta de ${periodWords(period)}</a></p>
 <h1>¿Cambiar ${counted}?</h1>
 <section class="card"><p>${periodWords(period)}: ${filterWords(filter)}.</p>
-<ul>${codeWords(kindOf(filter), given).map((words) => html`<li>${words}</li>`)}</ul>
+<ul>${codeWords(filter, given).map((words) => html`<li>${words}</li>`)}</ul>
 <p class="soft">Los documentos no cambian, y queda escrito quién lo hizo y cuándo. Mientras el mes no se cierre puede cambiarlos otra vez.</p>
 <form method="post" action="${monthAddress(visit, period)}/clases">${csrfField(visit.csrf)}${hiddenFilter(filter)}
-${CODE_FIELDS.map(({ field, code }) => given[code] !== null && html`<input type="hidden" name="${field}" value="${given[code]}">`)}<input type="hidden" name="confirmed" value="1">
+${codeFields(filter).map(({ field, code }) => given[code] !== null && html`<input type="hidden" name="${field}" value="${given[code]}">`)}<input type="hidden" name="confirmed" value="1">
 <p class="actions"><button>Cambiar ${counted}</button><a href="${back}">No cambiar nada</a></p></form></section>
 </main>`;
   return companyLayout(visit, { title: `¿Cambiar ${counted}?`, body, active: 'months' });
 }
 
-function codeWords(kind: 'sale' | 'purchase', given: GivenClass): readonly string[] {
-  return CODE_FIELDS.flatMap(({ code, label }) => {
+function codeWords(filter: ClassFilter, given: GivenClass): readonly string[] {
+  return codeFields(filter).flatMap(({ code, label, words }) => {
     const value = given[code];
     if (value === null) return [];
-    const words = WORDS[kind][code]?.find(([one]) => one === value)?.[1] ?? '';
-    return [`${label}: ${value} ${words.toLowerCase()}`];
+    const said = words.find(([one]) => one === value)?.[1] ?? '';
+    return [`${label}: ${value} ${said.toLowerCase()}`];
   });
 }
 
 /** A change that was made, for the record of what users do. */
 export function changeWords(period: Period, { filter, given, documents }: ClassRecord): string {
   const counted = countedOf(documents, 'documento', 'documentos');
-  return `${periodWords(period)}, ${counted}: ${codeWords(kindOf(filter), given).join(', ')}`;
+  return `${periodWords(period)}, ${counted}: ${codeWords(filter, given).join(', ')}`;
 }
 
 /** Changes that a page shows. */
@@ -270,7 +235,7 @@ const SHOWN = 20;
 function changesSection(changes: readonly ClassRecord[]): Markup {
   return html`<section class="card"><h2>Lo que se cambió</h2><ul class="rows">${changes.slice(0, SHOWN).map(
     ({ changedMs, by, documents, filter, given }) =>
-      html`<li><div><strong>${countedOf(documents, 'documento', 'documentos')}</strong>: ${codeWords(kindOf(filter), given).join(', ')}
+      html`<li><div><strong>${countedOf(documents, 'documento', 'documentos')}</strong>: ${codeWords(filter, given).join(', ')}
 <span class="small">${filterWords(filter)}${filter.references !== null && html`, ${countedOf(filter.references.length, 'referencia', 'referencias')}`} · ${momentOf(changedMs)} · <bdi>${by}</bdi></span></div></li>`,
   )}</ul></section>`;
 }

@@ -44,7 +44,7 @@ type Cells = readonly string[];
 
 /**
  * Compares two exports of an annex, whatever the order of their rows: all of the first, all of the second, then all of the
- * first again. Memory goes by eight bytes a row, and by the rows that differ.
+ * first again. It keeps a number and a count for each different row, some fifty bytes, and the rows that differ.
  */
 export class AnnexComparison {
   readonly #annex: Annex;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
+import { insertDocuments, listedDocument } from '../../../test/support/listed-documents.ts';
 import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { periodOf } from '../../core/declaring/period.ts';
@@ -71,6 +72,35 @@ describeOnDatabases('reconciliations of months', (name) => {
     const reader = createReconciliationReader(bench.pool);
     expect((await reader.ofMonth(month)).ended?.reconciliationId).toBe(ids[1]);
     expect((await reader.ofMonth(other)).ended?.reconciliationId).toBe(empty.reconciliationId);
+  });
+
+  it('ask beside a document about the last ones that were stamped, of whatever type', async () => {
+    const { month, store } = await monthWith(1);
+    const { place } = present(await store.next(month, null));
+    const listed = ['03', '14', '01', '03', '05'].map((type, hour) => {
+      const document = listedDocument(hour, 0);
+      const controlNumber = `DTE-${type}-M001P001-${String(900 + hour).padStart(15, '0')}`;
+      const of = {
+        ...document,
+        tipoDte: '03',
+        controlNumber,
+        state: 'contingency',
+        receptionStamp: null,
+      } as const;
+      return { ...of, postedMs: Date.UTC(2026, 0, 10, hour) };
+    });
+    await insertDocuments(bench, month.companyId, listed);
+    await bench.asSuperuser(
+      `UPDATE documents SET state = 'stamped', stamped_attempt = 1,
+         reception_stamp = '2026' || upper(replace(document_id::text, '-', '')) || 'AAAA'
+       WHERE company_id = $1 AND document_id <> $2`,
+      [month.companyId, place.documentId],
+    );
+    const [, second, third, fourth, last] = listed.map(({ documentId }) => documentId);
+    const known = async (except: string) =>
+      (await store.known(month, idOf(except))).map((copy) => copy.place.documentId);
+    expect(await known(place.documentId)).toEqual([last, fourth, third]);
+    expect(await known(last ?? '')).toEqual([fourth, third, second]);
   });
 
   it('are changed by nobody behind their end, and findings by nobody at all', async () => {

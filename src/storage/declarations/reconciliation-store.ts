@@ -72,7 +72,7 @@ export function createReconciliationStore(pool: Pool): ReconciliationStore {
           text: `${COPY} AND d.state = ${DOCUMENTS_IN.stamped} AND d.document_id <> $3
               AND NOT EXISTS (SELECT FROM invalidations i WHERE i.company_id = d.company_id
                 AND i.document_id = d.document_id AND i.state <> ${INVALIDATIONS_IN.rejected})
-            ORDER BY d.fiscal_year DESC, d.control_number DESC LIMIT 3`,
+            ORDER BY d.posted_at DESC, d.document_id DESC LIMIT 3`,
           values: [month.companyId, month.ambiente, except],
         });
         return rows.map(toCopy);

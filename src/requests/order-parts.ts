@@ -1,5 +1,6 @@
 import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/drafting/order.ts';
 import { malformed } from '../core/drafting/party.ts';
+import { GOODS, SERVICES } from '../core/dte/item-types.ts';
 import { parseEmail, whyNotEmail } from '../core/identifiers/email.ts';
 import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/identifiers/external-ref.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
@@ -15,9 +16,6 @@ import type {
 } from './issuing-fields.ts';
 
 const CASH = '01';
-/** CAT-011. */
-export const GOODS = 1;
-export const SERVICE = 2;
 
 /** A customer or subject in our own names. */
 export function partyOf(party: PartyBody): PartyOrder {
@@ -56,7 +54,7 @@ export function noteLineOf(line: NoteLineBody): NoteLine {
 /** A purchase marked as a service is one for the Ministry too, unless the caller says otherwise. */
 export function purchaseLineOf(line: PurchaseLineBody): OrderLine {
   const isService = line.is_service ?? false;
-  return { ...lineOf(line, isService ? SERVICE : GOODS), saleType: 'taxed', isService };
+  return { ...lineOf(line, isService ? SERVICES : GOODS), saleType: 'taxed', isService };
 }
 
 function lineOf(line: SaleLineBody | PurchaseLineBody, defaultItemType: number) {

@@ -1,7 +1,7 @@
 import { parseCivilDate } from '../calendar/el-salvador-time.ts';
 import type { AnnexColumn } from './annex.ts';
 import { centsIn } from './cents.ts';
-import { INCOME_TYPES, OPERATION_TYPES } from './income-class.ts';
+import { asksForIncome, INCOME_TYPES, OPERATION_TYPES } from './income-class.ts';
 import { monthsBetween, type Period, periodText } from './period.ts';
 import {
   OTHER_PERIOD,
@@ -11,6 +11,7 @@ import {
   WRONG_NUMBER,
   WRONG_STAMP,
 } from './portal-words.ts';
+import { asksForPurchase } from './purchase-class.ts';
 
 type WhyNot = AnnexColumn['whyNot'];
 
@@ -130,19 +131,15 @@ export function incomeType(field: string): AnnexColumn {
   return column(field, (cell, { period }) => whyNotClass(field, cell, codes(INCOME_TYPES, period)));
 }
 
-/** A code of the income tax of purchases, asked for since February 2024 and 0 before. */
+/** A code of the income tax of purchases; 0 is for the periods before they were asked for. */
 export function purchaseCode(field: string, allowed: readonly number[]): AnnexColumn {
-  return column(field, (cell, { period }) => {
-    const asked = monthsBetween(PURCHASES_ASKED_SINCE, period) >= 0;
-    return whyNotClass(field, cell, asked ? allowed : [0, ...allowed]);
-  });
+  return column(field, (cell, { period }) =>
+    whyNotClass(field, cell, asksForPurchase(period) ? allowed : [0, ...allowed]),
+  );
 }
 
-const PURCHASES_ASKED_SINCE: Period = { year: 2024, month: 2 };
-const ASKED_SINCE = 2025;
-
 function codes(all: readonly number[], period: Period): readonly number[] {
-  return period.year < ASKED_SINCE ? [0, ...all] : all;
+  return asksForIncome(period) ? all : [0, ...all];
 }
 
 function whyNotClass(field: string, cell: string, allowed: readonly number[]): string | null {

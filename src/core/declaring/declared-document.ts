@@ -1,5 +1,6 @@
+import { SERVICES } from '../dte/item-types.ts';
 import type { TipoDte } from '../dte/kinds.ts';
-import { amountIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
+import { amountIn, integerIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
 import type { Members } from '../dte/serialize.ts';
 import { IVA } from '../dte/tributos.ts';
 import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
@@ -9,7 +10,7 @@ import type { NumeroControl } from '../identifiers/numero-control.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
 import { withoutSeparators } from '../identifiers/separators.ts';
-import { type Amount, ONE, sum, ZERO } from '../money/decimal.ts';
+import { type Amount, sum, ZERO } from '../money/decimal.ts';
 import { type CompanyClasses, type GivenClass, givenTo } from './given-class.ts';
 import { type IncomeClass, incomeClassOf } from './income-class.ts';
 import { incomeTaxBaseOf } from './income-tax-base.ts';
@@ -75,9 +76,6 @@ export interface Exported {
   /** CAT-020: two letters in v2, four digits in v1. */
   readonly codPais: string;
 }
-
-/** CAT-011. */
-const SERVICES = 2n;
 
 /**
  * Reads what a declaration needs from the official text of a document, and classes it as its company does. Throws TypeError
@@ -146,7 +144,7 @@ function either(members: Members, v2: string, v1: string): Amount {
 
 function exportedOf(document: Members): Exported {
   return {
-    servicesAlone: amountIn(objectIn(document, 'emisor'), 'tipoItemExpor') === SERVICES * ONE,
+    servicesAlone: integerIn(objectIn(document, 'emisor'), 'tipoItemExpor') === SERVICES,
     codPais: textIn(objectIn(document, 'receptor'), 'codPais'),
   };
 }

@@ -1,5 +1,5 @@
 import type { GivenClass } from './given-class.ts';
-import type { Period } from './period.ts';
+import { monthsBetween, type Period } from './period.ts';
 
 /**
  * How a sale stands for the income tax (Renta), as the columns R and S of annex 1 and U and V of annex 2 ask for it; it is
@@ -40,7 +40,12 @@ export function incomeClassOf({ own, given, exportsServices }: ClassedSale): Inc
   return { operation, income: own?.incomeType ?? (exportsServices ? EXPORTED_SERVICES : EXPORTED_GOODS) };
 }
 
+/** Whether the declaration of a period has the two columns. */
+export function asksForIncome(period: Period): boolean {
+  return monthsBetween(ASKED_SINCE, period) >= 0;
+}
+
 /** The class as it is declared in a period. */
 export function askedIncomeClass(of: IncomeClass, period: Period): IncomeClass {
-  return period.year < ASKED_SINCE.year ? NOT_ASKED : of;
+  return asksForIncome(period) ? of : NOT_ASKED;
 }

@@ -1,9 +1,8 @@
+import { SERVICES } from '../dte/item-types.ts';
 import { amountIn, integerIn, objectIn, objectsIn } from '../dte/read-dte.ts';
 import type { Members } from '../dte/serialize.ts';
 import { type Amount, divideRounded, round2, sum } from '../money/decimal.ts';
 
-/** CAT-011. */
-const SERVICES = 2;
 const PARTS = 10n;
 
 /** Whether the tax is a tenth of the base to the cent, as the portal of F-14 demands. Both have two decimals. */

@@ -56,7 +56,12 @@ export function purchaseClassOf(given: GivenClass): PurchaseClass {
   };
 }
 
+/** Whether the declaration of a period has the four columns. */
+export function asksForPurchase(period: Period): boolean {
+  return monthsBetween(ASKED_SINCE, period) >= 0;
+}
+
 /** The class as it is declared in a period. */
 export function askedPurchaseClass(of: PurchaseClass, period: Period): PurchaseClass {
-  return monthsBetween(ASKED_SINCE, period) < 0 ? NOT_ASKED : of;
+  return asksForPurchase(period) ? of : NOT_ASKED;
 }

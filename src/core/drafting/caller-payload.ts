@@ -1,3 +1,4 @@
+import { GOODS, SERVICES } from '../dte/item-types.ts';
 import type { Numeral } from '../money/decimal.ts';
 import { formatDecimal } from '../money/decimal.ts';
 import type {
@@ -149,13 +150,9 @@ const LINE: Saying<SaidLine> = {
   ccfLine: ({ ccfLine = null }) => ({ ccf_line: ccfLine }),
 };
 
-/** CAT-011. */
-const GOODS = 1;
-const SERVICE = 2;
-
 /** A line is of goods, or of services where it or the export is marked as one, and taxed, unless it says otherwise. */
 function saidInLine(line: OrderLine, { exportTerms }: Order): Said {
-  const usual = line.isService || exportTerms?.itemType === SERVICE ? SERVICE : GOODS;
+  const usual = line.isService || exportTerms?.itemType === SERVICES ? SERVICES : GOODS;
   const { itemType, saleType } = line;
   return say(LINE, { ...line, itemType: unless(usual, itemType), saleType: unless('taxed', saleType) });
 }

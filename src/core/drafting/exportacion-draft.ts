@@ -1,6 +1,7 @@
 import { type CodedCatalogId, catalogEntry } from '../../catalogs/official-catalogs.ts';
 import type { ExportDefaults } from '../company/company.ts';
 import { type Issuer, issuerValues, longTradeName } from '../dte/emisor.ts';
+import { GOODS, SERVICES } from '../dte/item-types.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
@@ -212,9 +213,6 @@ export interface ExportTerms {
   readonly descIncoterms: string | null;
 }
 
-/** CAT-011. */
-const GOODS = 1;
-const SERVICES = 2;
 /** fe-fex-v3 knows goods and services, of the whole as of each line; fe-fex-v1 knows a whole that is both. */
 export const BOTH = 3;
 

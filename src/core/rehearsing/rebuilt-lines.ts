@@ -1,6 +1,7 @@
 import type { OrderLine, SaleType } from '../drafting/order.ts';
 import { OTHER_UNIT } from '../drafting/priced-line.ts';
 import { incomeTaxOn } from '../drafting/sujeto-excluido-draft.ts';
+import { GOODS, SERVICES } from '../dte/item-types.ts';
 import { amountIn, integerIn, objectIn, objectsIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
 import type { Members } from '../dte/serialize.ts';
 import {
@@ -13,9 +14,6 @@ import {
   sum,
 } from '../money/decimal.ts';
 import { quotedPrice } from '../money/vat.ts';
-
-/** CAT-011. */
-const [GOODS, SERVICE] = [1, 2];
 
 /** The lines of a type 01, whose prices have VAT. */
 export function saleLines(document: Members): readonly OrderLine[] {
@@ -42,7 +40,7 @@ export function netLines(document: Members): readonly OrderLine[] {
 /** The lines of a type 11. Those of v1 do not say what they are: they are what the whole is. */
 export function exportLines(document: Members): readonly OrderLine[] {
   const whole = integerIn(objectIn(document, 'emisor'), 'tipoItemExpor');
-  const usual = whole === SERVICE ? SERVICE : GOODS;
+  const usual = whole === SERVICES ? SERVICES : GOODS;
   return linesOf(document).map((line) => ({
     ...lineOf(line, amountIn(line, 'precioUni')),
     itemType: 'tipoItem' in line ? integerIn(line, 'tipoItem') : usual,
@@ -70,7 +68,7 @@ const FEW = 10;
 function servicesAmong(lines: readonly Members[], withheld: Amount): readonly Members[] {
   const isRight = (chosen: readonly Members[]) =>
     incomeTaxOn(sum(chosen.map((line) => amountIn(line, 'compra')))) === withheld;
-  const services = lines.filter((line) => integerIn(line, 'tipoItem') === SERVICE);
+  const services = lines.filter((line) => integerIn(line, 'tipoItem') === SERVICES);
   if (isRight(services)) return services;
   if (lines.length <= FEW) {
     for (let choice = 1; choice < 2 ** lines.length; choice += 1) {

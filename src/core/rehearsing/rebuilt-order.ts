@@ -2,6 +2,7 @@ import type { Company } from '../company/company.ts';
 import { BOTH } from '../drafting/exportacion-draft.ts';
 import type { AppendixEntry, ExportOrder, Order, PartyOrder, PaymentOrder } from '../drafting/order.ts';
 import { CAT_017 } from '../drafting/vocabulary.ts';
+import { SERVICES } from '../dte/item-types.ts';
 import { amountIn, integerIn, objectIn, objectsIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
 import { isMembers, type Members } from '../dte/serialize.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
@@ -13,8 +14,6 @@ import type { IssuedDocument } from './issued-document.ts';
 import { exportLines, netLines, purchaseLines, saleLines } from './rebuilt-lines.ts';
 import { domesticParty, foreignParty, type RebuildSetting } from './rebuilt-party.ts';
 
-/** CAT-011: services. */
-const SERVICES = 2;
 /** Specification 2.6: a contributor of this kind retains, one of the other is perceived from. */
 const [RETAINING, PERCEIVED] = [3, 1];
 

@@ -1,6 +1,7 @@
 import type { ExportOrder, Order, PartyOrder } from '../../core/drafting/order.ts';
+import { GOODS, SERVICES } from '../../core/dte/item-types.ts';
 import { INVOICE_TYPES, TIPOS_DTE, type TipoDte } from '../../core/dte/kinds.ts';
-import { GOODS, partyOf, SERVICE, saleLineOf, termsOf } from '../order-parts.ts';
+import { partyOf, saleLineOf, termsOf } from '../order-parts.ts';
 import { DEFAULT_TYPE, type ExportBody, type InvoiceBody } from './schema.ts';
 
 /** The types that a body may ask for: the one that it names or means; all that this route issues where it names none. */
@@ -26,7 +27,7 @@ export function orderOf(body: InvoiceBody): Order {
 
 /** The lines of an export of services are services unless they say otherwise. */
 function lineDefault(body: InvoiceBody): number {
-  return body.export?.item_type === SERVICE ? SERVICE : GOODS;
+  return body.export?.item_type === SERVICES ? SERVICES : GOODS;
 }
 
 /** A customer without a name of its own takes `customer_name`. */

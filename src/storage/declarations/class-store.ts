@@ -1,4 +1,5 @@
 import { instantsOf, periodOf, periodText } from '../../core/declaring/period.ts';
+import { SERVICES } from '../../core/dte/item-types.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type {
   ClassChange,
@@ -211,15 +212,12 @@ function added(group: ClassGroup, documents: number, cents: bigint): ClassGroup 
   return { ...group, documents: group.documents + documents, cents: group.cents + cents };
 }
 
-/** CAT-011. */
-const SERVICES = '2';
-
 function toGroup(row: GroupRow): ClassGroup {
   return {
     tipoDte: row.doc_type,
     establishment: row.establishment,
     activityCode: row.activity ?? '',
-    exportsServices: row.doc_type === '11' ? row.item_type === SERVICES : null,
+    exportsServices: row.doc_type === '11' ? row.item_type === String(SERVICES) : null,
     own: row.own === null ? null : classIn(row.own),
     documents: row.documents,
     cents: BigInt(row.cents),

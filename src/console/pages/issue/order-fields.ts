@@ -7,9 +7,9 @@ import type {
   PartyOrder,
   PaymentOrder,
 } from '../../../core/drafting/order.ts';
+import { GOODS, SERVICES } from '../../../core/dte/item-types.ts';
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
-import { GOODS, SERVICE } from '../../../requests/order-parts.ts';
 import { labelIn, labelOf } from '../../catalogs.ts';
 import { lineField, TICKED } from './form-body.ts';
 
@@ -37,7 +37,7 @@ export function partyName(tipoDte: string): 'customer' | 'subject' {
 export function fieldsOfOrder(order: Order): FormFields {
   const { customer, customerName, lines, exportTerms, payments, appendix } = order;
   // The lines of an export of services are services unless they say otherwise.
-  const usualType = exportTerms?.itemType === SERVICE ? SERVICE : GOODS;
+  const usualType = exportTerms?.itemType === SERVICES ? SERVICES : GOODS;
   const condition = order.transactionCondition === 1 ? null : order.transactionCondition;
   return {
     ...(customer === null ? {} : fieldsOfParty(partyName(order.tipoDte), customer)),
@@ -97,7 +97,7 @@ export function fieldsOfLine(index: number, line: OrderLine, usualType = GOODS):
     [lineField(index, 'unit'), unit === null ? null : labelIn('unit', unit)],
     [
       lineField(index, 'item_type'),
-      line.itemType === (line.isService ? SERVICE : usualType) ? null : line.itemType,
+      line.itemType === (line.isService ? SERVICES : usualType) ? null : line.itemType,
     ],
     [lineField(index, 'sale_type'), line.saleType === 'taxed' ? null : line.saleType],
     [lineField(index, 'is_service'), line.isService ? TICKED : null],

@@ -1,4 +1,5 @@
 import { legacyCountries } from '../../../catalogs/data/legacy-countries.ts';
+import { SERVICES } from '../item-types.ts';
 import { IVA_EXPORTACION } from '../tributos.ts';
 import { PRICE, SIGNED_TOTAL, TOTAL } from './amounts.ts';
 import { HYPHENATED_DUI, NIT, PERSON_DOCUMENTS, TELEFONO } from './codes.ts';
@@ -16,8 +17,6 @@ import {
 import { type Block, type Fields, fields, orNull } from './table.ts';
 import { FILLED_APENDICE, FREE_APENDICE, RESUMEN_V1, RESUMEN_V2 } from './totals.ts';
 
-/** CAT-011 for the whole: goods, services, both. */
-const SERVICES = 2;
 /** CAT-021: the document of a transport. */
 const TRANSPORT = 4;
 /** From this total on, fe-fex-v1 wants the e-mail of the customer. */

@@ -11,8 +11,8 @@ export interface Fields {
   readonly entries: readonly (readonly [name: string, value: string])[];
 }
 
-/** A form of 2,000 lines with all their fields is smaller. */
-const FORM_LIMIT = 256 * 1024;
+/** The most that the fields of a form may have together, in bytes: one of 2,000 lines with all their fields is smaller. */
+export const FORM_LIMIT = 256 * 1024;
 
 /** Reads text as a form sends it. A character of no width that PostgreSQL cannot keep is left out. */
 export function fieldsOf(text: string): Fields {

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart, type PostedForm } from '../../test/support/multipart.ts';
 import { until } from '../../test/support/until.ts';
-import { isFields } from './form.ts';
+import { FORM_LIMIT, isFields } from './form.ts';
 import { acceptStreamedFiles, fileIn } from './upload.ts';
 
 const app: FastifyInstance = fastify();
@@ -126,5 +126,14 @@ describe('a form with a file', () => {
     expect(await send('x', 'multipart/form-data')).toBe('FST_ERR_CTP_INVALID_MEDIA_TYPE');
     const long = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'v'.repeat(300_000)}\r\n--x--\r\n`;
     expect(await send(long)).toBe('FST_ERR_CTP_BODY_TOO_LARGE');
+    const parts = (values: readonly string[]) =>
+      `${values.map((value) => `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${value}\r\n`).join('')}--x--\r\n`;
+    // The limit is one of bytes, of all fields together, however little the last of them has left.
+    expect(await send(parts(['v'.repeat(FORM_LIMIT - 10), 'v'.repeat(10)]))).toBe(undefined);
+    for (const values of [
+      ['v'.repeat(FORM_LIMIT - 10), 'v'.repeat(11)],
+      ['ñ'.repeat(FORM_LIMIT / 2), 'v'],
+    ])
+      expect(await send(parts(values))).toBe('FST_ERR_CTP_BODY_TOO_LARGE');
   });
 });

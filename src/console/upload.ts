@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Fields, fieldsOf, NO_FIELDS } from './form.ts';
+import { type Fields, FORM_LIMIT, fieldsOf, NO_FIELDS } from './form.ts';
 import { IncomingBytes } from './incoming-bytes.ts';
 
 /** A file that a form brings, read while it comes: whoever does not read it has not received it. */
@@ -17,8 +17,6 @@ interface StreamedForm extends Fields {
   readonly leave: () => Promise<void>;
 }
 
-/** The most that the fields before the file may have together, in bytes. */
-const FIELDS_LIMIT = 256 * 1024;
 const HEAD_LIMIT = 4 * 1024;
 const LINE_END = '\r\n';
 
@@ -69,17 +67,18 @@ interface Begun {
 /** Reads fields until a chosen file begins or the form ends. */
 async function fieldsBefore(bytes: IncomingBytes, delimiter: string): Promise<Begun> {
   const pairs: [string, string][] = [];
-  let left = FIELDS_LIMIT;
-  await textBefore(bytes, delimiter, 0);
-  while ((await textBefore(bytes, LINE_END, 2)) === '') {
-    const { name, fileName } = partOf(await textBefore(bytes, `${LINE_END}${LINE_END}`, HEAD_LIMIT));
+  let left = FORM_LIMIT;
+  await bytesBefore(bytes, delimiter, 0);
+  while ((await bytesBefore(bytes, LINE_END, 2)).length === 0) {
+    const head = await bytesBefore(bytes, `${LINE_END}${LINE_END}`, HEAD_LIMIT);
+    const { name, fileName } = partOf(head.toString('utf8'));
     if (fileName !== null && fileName !== '') {
       const pieces = piecesBefore(bytes, `${LINE_END}${delimiter}`);
       return { fields: readFields(pairs), file: { name: fileName, pieces } };
     }
-    const value = await textBefore(bytes, `${LINE_END}${delimiter}`, left);
+    const value = await bytesBefore(bytes, `${LINE_END}${delimiter}`, left, tooLarge);
     left -= value.length;
-    if (fileName === null) pairs.push([name, value]);
+    if (fileName === null) pairs.push([name, value.toString('utf8')]);
   }
   return { fields: readFields(pairs), file: null };
 }
@@ -88,10 +87,16 @@ function readFields(pairs: [string, string][]): Fields {
   return pairs.length === 0 ? NO_FIELDS : fieldsOf(new URLSearchParams(pairs).toString());
 }
 
-async function textBefore(bytes: IncomingBytes, mark: string, most: number): Promise<string> {
+/** The bytes before a mark, `most` at the most; what is thrown where they are more is the caller's to say. */
+async function bytesBefore(
+  bytes: IncomingBytes,
+  mark: string,
+  most: number,
+  excess: () => Error = unreadable,
+): Promise<Buffer> {
   const found = await bytes.before(Buffer.from(mark), most);
-  if (typeof found === 'string') throw found === 'ended' || most <= HEAD_LIMIT ? unreadable() : tooLarge();
-  return found.toString('utf8');
+  if (typeof found === 'string') throw found === 'ended' ? unreadable() : excess();
+  return found;
 }
 
 async function* piecesBefore(bytes: IncomingBytes, mark: string): AsyncGenerator<Uint8Array> {

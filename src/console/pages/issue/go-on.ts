@@ -44,7 +44,7 @@ export async function afterAsked(
     case 'calculate':
       return { fields, focus: (await placeOfWrong(context, issuer, { ...typed, fields })) ?? TOTALS };
     case 'add_line':
-      return onBlankLine(compacted(fields));
+      return onBlankLine(fields);
     case 'remove_line': {
       const index = Math.max(0, Math.min(asked.index, count - 1));
       return { fields: count === 0 ? withNewLine(fields) : fields, focus: lineField(index, 'description') };

@@ -164,6 +164,10 @@ describe('issuing by hand', () => {
     const chosen = await press(searched, ['elegir', choice]);
     expect(chosen.text).toMatch(/name="lines\[1\]\.description" autofocus/);
     expect(fieldsIn(chosen.text, FORM)).toMatchObject({ 'lines[1].quantity': '1' });
+    const waiting = await press(chosen, ['añadir', '1'], { 'lines[1].quantity': '3' });
+    expect(waiting.text).toMatch(/name="lines\[1\]\.description" autofocus/);
+    expect(fieldsIn(waiting.text, FORM)).toMatchObject({ 'lines[1].quantity': '3' });
+    expect(waiting.text).not.toContain('name="lines[2].description"');
   });
 
   it('ends in contingency while Hacienda is silent', async () => {

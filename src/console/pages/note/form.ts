@@ -7,7 +7,7 @@ import type { Fields } from '../../form.ts';
 export interface NoteForm {
   /** Made when the form was first shown, so that whatever is sent twice is issued once. */
   readonly externalRef: string;
-  /** All of it, which cancels the CCF; or some of its lines. */
+  /** All of it, which adjusts the CCF in full; or some of its lines. */
   readonly isWhole: boolean;
   /** What was typed for each line of the CCF, in its order; blank for none of it. */
   readonly quantities: readonly string[];

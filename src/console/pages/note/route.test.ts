@@ -74,7 +74,7 @@ describe('a credit note by hand', () => {
     );
   });
 
-  it('may be of all, which cancels the CCF', async () => {
+  it('may be of all, which adjusts the CCF in full', async () => {
     const ccf = await sold();
     const address = `${here}/${ccf}/nota`;
     const external_ref = await refIn(address);
@@ -82,7 +82,14 @@ describe('a credit note by hand', () => {
     expect(look.text).toContain('El CCF queda ajustado por completo.');
     await accountant.post(address, { external_ref, modo: 'todo', paso: 'emitir' });
     expect(await notesOn(ccf)).toEqual([{ state: 'stamped', gross: '35.34', mode: 'full' }]);
-    expect((await accountant.get(address)).text).toContain('ya está anulado');
+    expect((await accountant.get(address)).text).toContain('ya lo ajustaron por completo');
+    const gone = await sold();
+    await house.sql(
+      `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code, requested_at, draft)
+       VALUES ($1, $2, '00', 'v2', 'open', upper(gen_random_uuid()::text), now(), '{}')`,
+      [house.company.companyId, gone],
+    );
+    expect((await accountant.get(`${here}/${gone}/nota`)).text).toContain('ya está anulado');
   });
 
   it('says what is wrong beside the line, and keeps what was typed', async () => {

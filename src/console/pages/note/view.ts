@@ -70,8 +70,8 @@ function leftOf({ left, quantity }: AdjustableLine): string {
 
 function whyClosed({ choices: { note } }: AdjustableLines): string {
   if (note === null) return 'Este documento no admite notas de crédito.';
-  if (note.isCancelled) return 'Este documento ya está anulado.';
   if (Number(note.left) === 0) return 'Las notas de crédito ya lo ajustaron por completo.';
+  if (note.isCancelled) return 'Este documento ya está anulado.';
   return `El plazo para notas de crédito terminó el ${momentOf(note.untilMs)}.`;
 }
 

@@ -133,7 +133,7 @@ ${views.length === 0 ? emptyState(visit) : html`<ul class="rows">${rows}</ul>`}<
   return companyLayout(visit, { title: 'Hoy', body, active: 'today' });
 }
 
-/** What a cashier's sales come to, which is what there is in her till. */
+/** What a cashier's sales of the day come to, however they were paid, and what she has bought. */
 function ownStats(views: readonly DocumentView[], isCut: boolean): Markup {
   const { sold, bought } = sumsOfOwn(views);
   const note = isCut

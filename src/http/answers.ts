@@ -17,15 +17,13 @@ import type { DocumentView } from '../operations/documents/reading-ports.ts';
 import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
 import { DeliverySchema, deliveryAnswer } from './delivery-answer.ts';
+import { text, textOrNull } from './described.ts';
 import { EXPLANATION, type Unexplained } from './explanations.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
-const text = (description: string) => Type.String({ description });
 /** A text of this form; no answer has another. */
 const shaped = (pattern: string, description: string) => Type.String({ pattern, description });
 const dollars = (description: string) => Type.Number({ description });
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 

@@ -1,9 +1,7 @@
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import type { DeliveryReport } from '../operations/deliveries/ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
-
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+import { textOrNull } from './described.ts';
 
 const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, description });

@@ -5,10 +5,7 @@ import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
 import { type Static, Type } from '../schema/schema.ts';
 import type { ServerParts } from './app.ts';
-
-const text = (description: string) => Type.String({ description });
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+import { text, textOrNull } from './described.ts';
 
 /** One thing that the authority found wrong, in the caller's own terms. */
 const ExplanationSchema = Type.Object(

@@ -2,8 +2,7 @@ import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import { LIFE_EVENTS, type LifeEventKind } from '../core/life/life-events.ts';
 import type { DocumentLife } from '../operations/life/ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
-
-const text = (description: string) => Type.String({ description });
+import { text } from './described.ts';
 
 const LifeEventSchema = Type.Object(
   {

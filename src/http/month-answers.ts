@@ -5,9 +5,7 @@ import { periodText } from '../core/declaring/period.ts';
 import type { MonthStanding } from '../operations/declarations/close-month.ts';
 import type { ClassRecord, Closing } from '../operations/declarations/month-ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
-
-const text = (description: string) => Type.String({ description });
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+import { count, text } from './described.ts';
 
 const FileSchema = Type.Object(
   {

@@ -6,11 +6,7 @@ import type {
   MonthReconciliation,
 } from '../operations/declarations/reconciliation-ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
-
-const text = (description: string) => Type.String({ description });
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+import { count, text, textOrNull } from './described.ts';
 
 const FindingSchema = Type.Object(
   {

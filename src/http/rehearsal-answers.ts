@@ -4,11 +4,7 @@ import { CAUSE_KINDS, GAPS } from '../core/rehearsing/cause.ts';
 import { totalOf } from '../core/rehearsing/report.ts';
 import type { IncompleteCount, Rehearsal } from '../operations/rehearsals/ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
-
-const text = (description: string) => Type.String({ description });
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+import { count, text, textOrNull } from './described.ts';
 
 const OUTCOMES = {
   fit: count('Salen sin que falte nada.'),

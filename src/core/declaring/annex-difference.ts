@@ -1,4 +1,4 @@
-import { type Annex, amountsOf } from './annex.ts';
+import { type Annex, summed } from './annex.ts';
 
 /** A row that another export of the same month has otherwise. */
 export interface ChangedRow {
@@ -64,13 +64,13 @@ export class AnnexComparison {
     const mark = markOf(cells);
     this.#counts.set(mark, (this.#counts.get(mark) ?? 0) + 1);
     this.#before += 1;
-    this.#sums.before = summed(this.#sums.before, amountsOf(this.#annex, cells));
+    this.#sums.before = summed(this.#sums.before, this.#annex, cells);
   }
 
   /** A row of the second export. */
   after(cells: Cells): void {
     this.#after += 1;
-    this.#sums.after = summed(this.#sums.after, amountsOf(this.#annex, cells));
+    this.#sums.after = summed(this.#sums.after, this.#annex, cells);
     if (!this.#take(cells)) this.#added.set(this.#nameOf(cells, this.#added), cells);
   }
 
@@ -118,10 +118,6 @@ export class AnnexComparison {
       if (!among.has(whole)) return whole;
     }
   }
-}
-
-function summed(sums: readonly bigint[], amounts: readonly bigint[]): readonly bigint[] {
-  return amounts.map((cents, index) => cents + (sums[index] ?? 0n));
 }
 
 const [FIRST_SEED, SECOND_SEED] = [0xdeadbeef, 0x41c6ce57];

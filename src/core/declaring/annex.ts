@@ -76,16 +76,15 @@ export interface WrittenAnnex<Name extends string> extends Annex {
 export function annexOf<Name extends string>(definition: Definition<Name>): WrittenAnnex<Name> {
   const { key, title, columns, known, mayRepeat = false } = definition;
   const names = Object.keys(columns).filter((name): name is Name => Object.hasOwn(columns, name));
+  const nameOf = (cells: readonly string[]) =>
+    known.map((name) => cells[names.indexOf(name)] ?? '').join(' ');
   return {
     key,
     title,
     columns: names.map((name) => columns[name]),
     cellsOf: (row) => names.map((name) => row[name]),
-    nameOf: (cells) => known.map((name) => cells[names.indexOf(name)] ?? '').join(' '),
-    aboutOf: (cells) => {
-      if (mayRepeat || cells.length !== names.length) return null;
-      return known.map((name) => cells[names.indexOf(name)] ?? '').join(' ');
-    },
+    nameOf,
+    aboutOf: (cells) => (mayRepeat || cells.length !== names.length ? null : nameOf(cells)),
     faultsOf: (cells, declared) => faultsIn({ definition, names }, cells, declared),
   };
 }
@@ -141,7 +140,13 @@ export function columnLetter(index: number): string {
   return index < 26 ? last : `${columnLetter(Math.floor(index / 26) - 1)}${last}`;
 }
 
-/** The cents of the columns that the control sheet adds up, in their order; what is no amount counts as nothing. */
-export function amountsOf({ columns }: Annex, cells: readonly string[]): readonly bigint[] {
-  return columns.flatMap(({ isAmount }, index) => (isAmount ? [centsIn(cells[index] ?? '') ?? 0n] : []));
+/** Adds to sums the cents of a line's amounts, in the order of their columns; what is no amount counts as nothing. */
+export function summed(
+  sums: readonly bigint[],
+  { columns }: Annex,
+  cells: readonly string[],
+): readonly bigint[] {
+  return columns
+    .flatMap(({ isAmount }, index) => (isAmount ? [centsIn(cells[index] ?? '') ?? 0n] : []))
+    .map((cents, index) => cents + (sums[index] ?? 0n));
 }

@@ -1,4 +1,4 @@
-import { type Annex, type AnnexFault, amountsOf, type Declared } from './annex.ts';
+import { type Annex, type AnnexFault, type Declared, summed } from './annex.ts';
 import { whyNotFileName } from './annex-text.ts';
 import { annexOfFileName, annexOfLine } from './annexes.ts';
 import { FileLines } from './file-lines.ts';
@@ -58,8 +58,7 @@ export class FileCheck {
     if (problem !== null) this.#keep({ column: null, field: null, message: problem });
     if (this.#annex === null) return;
     for (const fault of this.#annex.faultsOf(cells, this.#declared)) this.#keep(fault);
-    const amounts = amountsOf(this.#annex, cells);
-    this.#sums = amounts.map((cents, index) => cents + (this.#sums[index] ?? 0n));
+    this.#sums = summed(this.#sums, this.#annex, cells);
   }
 
   /** What is wrong with a whole line; null where nothing is. */

@@ -1,4 +1,4 @@
-import { type Annex, amountsOf } from './annex.ts';
+import { type Annex, summed } from './annex.ts';
 import { CONSUMERS } from './annexes/consumers.ts';
 import { EXCLUDED_SUBJECTS } from './annexes/excluded-subjects.ts';
 import { PERCEPTIONS } from './annexes/perceptions.ts';
@@ -46,9 +46,8 @@ export class MonthTally {
 
   add(annex: Annex, cells: readonly string[]): void {
     const group = this.#groups.get(keyOf(annex, cells)) ?? { rows: 0, sums: [] };
-    const amounts = amountsOf(annex, cells);
     group.rows += 1;
-    group.sums = amounts.map((cents, index) => cents + (group.sums[index] ?? 0n));
+    group.sums = summed(group.sums, annex, cells);
     this.#groups.set(keyOf(annex, cells), group);
   }
 

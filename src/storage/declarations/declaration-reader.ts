@@ -15,7 +15,7 @@ import type {
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { classIn, type StoredClass } from '../documents/stored-class.ts';
-import { DOCUMENTS_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
+import { DOCUMENTS_IN, INVALIDATIONS_IN, IS_REJECTED } from '../sending/states-in-sql.ts';
 
 /** Documents that are read in one transaction; between two of them the node serves others. */
 const ROWS = 100;
@@ -122,7 +122,7 @@ export function createDeclarationReader(pool: Pool): DeclarationReader {
     async *unstamped(companyId, span) {
       const text = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.control_number, d.establishment,
           ${POSTED},
-          d.state = ${DOCUMENTS_IN.rejected} OR coalesce(d.doubt ->> 'about' = 'copy', false) AS is_rejected
+          ${IS_REJECTED} AS is_rejected
         FROM documents d WHERE ${OWN} AND d.state <> ${DOCUMENTS_IN.stamped} AND ${ISSUED} AND ${AFTER} ${NEXT}`;
       for await (const row of rowsOf<UnstampedRow>(pool, { name: 'not-declared', text, companyId, span }))
         yield toUnstamped(row);

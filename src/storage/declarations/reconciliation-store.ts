@@ -13,7 +13,7 @@ import type {
 } from '../../operations/declarations/reconciliation-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
+import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN, IS_REJECTED } from '../sending/states-in-sql.ts';
 import { RECONCILIATION, type ReconciliationRow, toReconciliation } from './reconciliation-reader.ts';
 
 interface CopyRow {
@@ -30,7 +30,7 @@ interface CopyRow {
 
 const COPY = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.generation_code, d.reception_stamp,
     d.state = ${DOCUMENTS_IN.stamped} AS is_stamped,
-    d.state = ${DOCUMENTS_IN.rejected} OR coalesce(d.doubt ->> 'about' = 'copy', false) AS is_rejected,
+    ${IS_REJECTED} AS is_rejected,
     EXISTS (SELECT FROM invalidations i WHERE i.company_id = d.company_id AND i.document_id = d.document_id
       AND i.state = ${INVALIDATIONS_IN.sealed}) AS is_invalidated,
     ARRAY(SELECT DISTINCT a.generation_code FROM attempts a

@@ -29,6 +29,9 @@ export const DOCUMENTS_IN = {
   rejected: listed(stateAfter(DOCUMENT, 'reject')),
 } as const;
 
+/** Whether a document `d` counts as rejected: its verdict says so, or it is doubted as the copy of another one. */
+export const IS_REJECTED = `(d.state = ${DOCUMENTS_IN.rejected} OR coalesce(d.doubt ->> 'about' = 'copy', false))`;
+
 export const INVALIDATIONS_IN = {
   open: listed(INVALIDATION.begins.to),
   sealed: listed(stateAfter(INVALIDATION, 'seal')),

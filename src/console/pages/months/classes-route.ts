@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Period, parsePeriod } from '../../../core/declaring/period.ts';
+import type { FastifyInstance } from 'fastify';
 import { type Refusal, refuse } from '../../../core/refusals/refusal.ts';
 import type { ClassChange, ClassFilter } from '../../../operations/declarations/month-ports.ts';
 import { ClassChangeSchema, readClassChange } from '../../../requests/class-change.ts';
@@ -11,6 +10,7 @@ import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordDone } from '../../visit-deeds.ts';
 import { changeWords, classesPage, codeFields, confirmPage, filterIn, filterQuery } from './classes-view.ts';
+import { type AskedMonth, monthOf, withMonth } from './month-visit.ts';
 
 /**
  * `/app/e/:slug/meses/:mes/clases`: with which codes of the income tax the documents of a month are declared, and changing
@@ -20,34 +20,16 @@ export function registerClasses(app: FastifyInstance, parts: ConsoleParts): void
   registerPage(app, parts, {
     path: '/meses/:mes/clases',
     permission: 'export',
-    get: (visit, reply) => withMonth(visit, reply, (period) => shown(parts, visit, { period, reply })),
-    post: (visit, reply) => withMonth(visit, reply, (period) => changed(parts, visit, { period, reply })),
-    refill: (visit, reply) => withMonth(visit, reply, (period) => shown(parts, visit, { period, reply })),
+    get: (visit, reply) => withMonth(visit, reply, (asked) => shown(parts, visit, asked)),
+    post: (visit, reply) => withMonth(visit, reply, (asked) => changed(parts, visit, asked)),
+    refill: (visit, reply) => withMonth(visit, reply, (asked) => shown(parts, visit, asked)),
   });
-}
-
-interface Asked {
-  readonly period: Period;
-  readonly reply: FastifyReply;
-}
-
-function withMonth(
-  visit: CompanyVisit,
-  reply: FastifyReply,
-  work: (period: Period) => Promise<Answer>,
-): Answer | Promise<Answer> {
-  const period = parsePeriod(visit.params['mes'] ?? '');
-  return period === null ? sendTrouble(reply, 'not_found') : work(period);
-}
-
-function monthOf({ companyId, company: { ambiente } }: CompanyVisit, period: Period) {
-  return { companyId, ambiente, period };
 }
 
 async function shown(
   { reading, own }: ConsoleParts,
   visit: CompanyVisit,
-  { period, reply }: Asked,
+  { period, reply }: AskedMonth,
   problem: string | null = null,
 ): Promise<Answer> {
   const giveBack = reading.exportSlots.take(visit.companyId);
@@ -72,7 +54,7 @@ async function shown(
   }
 }
 
-async function changed(parts: ConsoleParts, visit: CompanyVisit, asked: Asked): Promise<Answer> {
+async function changed(parts: ConsoleParts, visit: CompanyVisit, asked: AskedMonth): Promise<Answer> {
   const { classes } = parts.reading;
   const month = monthOf(visit, asked.period);
   const refused = (detail: string) => {

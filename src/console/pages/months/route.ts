@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Period, parsePeriod, periodWords } from '../../../core/declaring/period.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Period, periodWords } from '../../../core/declaring/period.ts';
 import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
 import {
   type BookOrder,
@@ -17,6 +17,7 @@ import {
 import type { Criteria } from '../../../operations/declarations/criteria-words.ts';
 import { spanOf } from '../../../operations/declarations/declared-documents.ts';
 import { declaredFiles, type MonthOrder } from '../../../operations/declarations/declared-files.ts';
+import { closingWith } from '../../../operations/declarations/kept-file.ts';
 import { classesFor } from '../../../operations/declarations/month-classes.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
@@ -30,6 +31,7 @@ import { recordDone } from '../../visit-deeds.ts';
 import { registerFileCheck } from './check-route.ts';
 import { registerClasses } from './classes-route.ts';
 import { criteriaIn } from './criteria.ts';
+import { type AskedMonth, monthOf, withMonth } from './month-visit.ts';
 import { monthPage, monthsPage } from './view.ts';
 
 const BYTES = 'application/octet-stream';
@@ -50,15 +52,15 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
   registerPage(app, parts, {
     path: '/meses/:mes',
     permission: 'export',
-    get: (visit, reply) => withMonth(visit, reply, (period) => shown(parts, visit, { period, reply })),
-    post: (visit, reply) => withMonth(visit, reply, (period) => closed(parts, visit, { period, reply })),
+    get: (visit, reply) => withMonth(visit, reply, (asked) => shown(parts, visit, asked)),
+    post: (visit, reply) => withMonth(visit, reply, (asked) => closed(parts, visit, asked)),
   });
   registerPage(app, parts, {
     path: '/meses/:mes/exportar.zip',
     isWithoutCount: true,
     permission: 'export',
     get: (visit, reply) =>
-      withMonth(visit, reply, async (period) => {
+      withMonth(visit, reply, async ({ period }) => {
         const order = await orderFor(parts, visit, { period, criteria: criteriaIn(visit.query) });
         const name = `f07-${visit.params['mes']}.zip`;
         const pieces = () => reading.writer.zip(declaredFiles(reading, order));
@@ -69,27 +71,14 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
     path: '/meses/:mes/libros/:archivo',
     isWithoutCount: true,
     permission: 'export',
-    get: (visit, reply) => withMonth(visit, reply, (period) => book(parts, visit, { period, reply })),
+    get: (visit, reply) => withMonth(visit, reply, (asked) => book(parts, visit, asked)),
   });
   registerPage(app, parts, {
     path: '/meses/:mes/cerrado/:version/:archivo',
     isWithoutCount: true,
     permission: 'export',
-    get: (visit, reply) => withMonth(visit, reply, (period) => kept(parts, visit, { period, reply })),
+    get: (visit, reply) => withMonth(visit, reply, (asked) => kept(parts, visit, asked)),
   });
-}
-
-function withMonth(
-  visit: CompanyVisit,
-  reply: FastifyReply,
-  work: (period: Period) => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
-  const period = parsePeriod(visit.params['mes'] ?? '');
-  return period === null ? sendTrouble(reply, 'not_found') : work(period);
-}
-
-function monthOf({ companyId, company: { ambiente } }: CompanyVisit, period: Period) {
-  return { companyId, ambiente, period };
 }
 
 async function orderFor(
@@ -108,18 +97,13 @@ async function orderFor(
   };
 }
 
-interface Asked {
-  readonly period: Period;
-  readonly reply: FastifyReply;
-}
-
 /** Documents without a seal, and findings of a reconciliation, that a page shows. */
 const SHOWN = 50;
 
 async function shown(
   parts: ConsoleParts,
   visit: CompanyVisit,
-  { period, reply, problem = null }: Asked & { readonly problem?: string | null },
+  { period, reply, problem = null }: AskedMonth & { readonly problem?: string | null },
 ): Promise<Answer> {
   const { reading } = parts;
   const month = monthOf(visit, period);
@@ -150,7 +134,11 @@ async function shown(
   });
 }
 
-async function closed(parts: ConsoleParts, visit: CompanyVisit, { period, reply }: Asked): Promise<Answer> {
+async function closed(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  { period, reply }: AskedMonth,
+): Promise<Answer> {
   const refused = (problem: string) => {
     reply.code(422);
     return shown(parts, visit, { period, reply, problem });
@@ -173,21 +161,26 @@ async function closed(parts: ConsoleParts, visit: CompanyVisit, { period, reply 
   return reply.redirect(addressIn(visit, `/meses/${visit.params['mes']}`), 303);
 }
 
-async function kept(parts: ConsoleParts, visit: CompanyVisit, { period, reply }: Asked): Promise<Answer> {
+async function kept(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  { period, reply }: AskedMonth,
+): Promise<Answer> {
   const { months } = parts.reading;
   const { version = '', archivo: name = '' } = visit.params;
-  const closing = (await months.closings(monthOf(visit, period))).find(
-    (one) => String(one.version) === version,
-  );
-  if (closing === undefined || closing.files.every((file) => file.name !== name))
-    return sendTrouble(reply, 'not_found');
+  const closing = closingWith(await months.closings(monthOf(visit, period)), { version, name });
+  if (closing === null) return sendTrouble(reply, 'not_found');
   const subject = `${name}, versión ${version}`;
   const pieces = () => months.pieces(visit.companyId, closing.closingId, name);
   return sendExported(parts, visit, { reply, file: { mediaType: BYTES, name, subject, pieces } });
 }
 
 /** A book of all establishments, as it is by now. */
-async function book(parts: ConsoleParts, visit: CompanyVisit, { period, reply }: Asked): Promise<Answer> {
+async function book(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  { period, reply }: AskedMonth,
+): Promise<Answer> {
   const [key = '', format = ''] = (visit.params['archivo'] ?? '').split('.');
   const named = bookNamed(key);
   if (named === null || (format !== 'pdf' && format !== 'xlsx')) return sendTrouble(reply, 'not_found');

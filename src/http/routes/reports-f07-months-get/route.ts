@@ -1,6 +1,7 @@
 import { parsePeriod } from '../../../core/declaring/period.ts';
 import { refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import { listMonths } from '../../../operations/declarations/close-month.ts';
+import { closingWith } from '../../../operations/declarations/kept-file.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
 import { readReconciliation } from '../../../operations/declarations/reconciled-month.ts';
 import { Type } from '../../../schema/schema.ts';
@@ -80,9 +81,8 @@ function registerFile(app: App, parts: ServerParts): void {
     if (period === null) return sendRefusal(reply, NO_MONTH);
     const { companyId, company } = callerOf(request);
     const closings = await months.closings({ companyId, ambiente: company.ambiente, period });
-    const closing = closings.find((one) => String(one.version) === version);
-    if (closing === undefined || closing.files.every((file) => file.name !== name))
-      return sendRefusal(reply, refuse('closing_not_found'));
+    const closing = closingWith(closings, { version, name });
+    if (closing === null) return sendRefusal(reply, refuse('closing_not_found'));
     const pieces = () => months.pieces(companyId, closing.closingId, name);
     return sendFile(parts, reply, { companyId, mediaType: BYTES, name, pieces });
   });

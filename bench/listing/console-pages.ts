@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { freshToken, SESSION_COOKIE } from '../../src/console/tokens.ts';
-import { beginSession } from '../../test/support/console-caller.ts';
+import { csrfOf, freshToken, SESSION_COOKIE } from '../../src/console/tokens.ts';
+import { beginSession, formText, type Posted } from '../../test/support/console-caller.ts';
 import { show, table } from '../figures/markdown.ts';
 import { median, quantile } from '../figures/statistics.ts';
 import { atMost, type Goal } from '../report.ts';
@@ -23,6 +23,10 @@ interface Asked {
   readonly isOperator?: boolean;
   /** Asked for by a script of the page. */
   readonly isPart?: boolean;
+  /** What is posted; without it, the page is only asked for. */
+  readonly form?: Posted;
+  /** Nothing is what it should answer. */
+  readonly isEmpty?: boolean;
   /** A file that is written while it is read: what counts is its first byte. */
   readonly isFile?: boolean;
 }
@@ -49,15 +53,23 @@ export async function measurePages(house: FilledHouse, wanted = /./): Promise<re
   const figures: PageFigure[] = [];
   const pages = (await pagesOf(house)).filter(({ says }) => wanted.test(says));
   for (const [place, asked] of pages.entries()) {
+    const token = await enter(house, asked);
     const headers = {
-      cookie: `${SESSION_COOKIE}=${await enter(house, asked)}`,
+      cookie: `${SESSION_COOKIE}=${token}`,
       // Each page is asked for from a neighbourhood of its own, so that nobody is told to wait.
       'x-forwarded-for': `10.1.${place}.1`,
+      'sec-fetch-site': 'same-origin',
       ...(asked.isPart === true ? { 'hx-request': 'true' } : {}),
     };
-    figures.push(await measure(house, asked, headers));
+    figures.push(await measure(house, asked, { headers, ...posted(asked, token) }));
   }
   return figures;
+}
+
+function posted({ form }: Asked, token: string): RequestInit {
+  return form === undefined
+    ? {}
+    : { method: 'POST', body: new URLSearchParams(formText({ _csrf: csrfOf(token), ...form })) };
 }
 
 /** Every page stays below the bars. */
@@ -98,10 +110,13 @@ async function enter({ postgres, company }: FilledHouse, { isOperator = false }:
 async function measure(
   { node, postgres }: FilledHouse,
   asked: Asked,
-  headers: Readonly<Record<string, string>>,
+  request: RequestInit,
 ): Promise<PageFigure> {
-  const once = () => timed(`${node.url}${asked.path}`, headers, asked.isFile === true);
+  const once = () => timed(`${node.url}${asked.path}`, request, asked.isFile === true);
   const first = await once();
+  const isEmpty = first.bytes === 0;
+  if (asked.isFile !== true && isEmpty !== (asked.isEmpty === true))
+    throw new Error(`${asked.says}: ${first.bytes} bytes`);
   for (let turn = 0; turn < WARM; turn += 1) await once();
   const before = [processorOfFamily(node.pid), processorOfFamily(postgres.pid)];
   const clocks: number[] = [];
@@ -120,9 +135,9 @@ async function measure(
 }
 
 /** One request; a file is hung up on as soon as it begins. */
-async function timed(url: string, headers: Readonly<Record<string, string>>, isFile: boolean) {
+async function timed(url: string, request: RequestInit, isFile: boolean) {
   const beganMs = performance.now();
-  const response = await fetch(url, { headers });
+  const response = await fetch(url, request);
   if (!response.ok || response.body === null) throw new Error(`${url}: ${response.status}`);
   if (!isFile) {
     const { byteLength: bytes } = await response.arrayBuffer();
@@ -158,8 +173,12 @@ async function pagesOf({ postgres, node, company }: FilledHouse): Promise<readon
     path: `/app/operador${path}`,
     isOperator: true,
   });
-  const suggested = (says: string, field: string, text: string): Asked =>
-    part(says, `/emitir/01/sugerencias/${field}?${new URLSearchParams({ texto: text })}`);
+  const products = (says: string, text: string): Asked =>
+    part(says, `/emitir/01/sugerencias/productos?${new URLSearchParams({ texto: text })}`);
+  const customers = (says: string, text: string): Asked => ({
+    ...part(says, '/emitir/01/sugerencias/clientes'),
+    form: { 'customer.name': text },
+  });
   return [
     page('today', '/hoy'),
     part("today's sales, live", '/hoy/ventas'),
@@ -172,13 +191,13 @@ async function pagesOf({ postgres, node, company }: FilledHouse): Promise<readon
     page('issue by hand, the start', '/emitir'),
     page('issue by hand, the form of an invoice', '/emitir/01'),
     page('issue by hand, the form of a CCF', '/emitir/03'),
-    suggested('customers by a first name', 'clientes', 'jorge'),
-    suggested('customers by two words', 'clientes', 'jorge zela'),
-    suggested('customers by one letter', 'clientes', 'a'),
-    suggested('customers by a number', 'clientes', '0006335'),
-    suggested('products by a word that all have', 'productos', 'producto'),
-    suggested('products by a code', 'productos', 'P1234'),
-    suggested('products that nobody sold', 'productos', 'xyzw'),
+    customers('customers by a first name', 'carlos'),
+    customers('customers by two words', 'carlos zela'),
+    customers('customers by one letter', 'a'),
+    customers('customers by a number', '0006335'),
+    products('products by a word that all have', 'producto'),
+    products('products by a code', 'P1234'),
+    { ...products('products that nobody sold', 'xyzw'), isEmpty: true },
     page('the company', '/empresa'),
     page("the company's data", '/empresa/datos'),
     page('users', '/usuarios'),

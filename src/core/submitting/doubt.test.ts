@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../test/support/identifiers.ts';
-import { carrierOf, type Version } from './doubt.ts';
+import { carrierOf, mayBeOfEarlierData, type Version } from './doubt.ts';
 
 const CODE = codeOf('11111111-2222-4333-8444-555555555555');
 const OTHER = codeOf('99999999-2222-4333-8444-555555555555');
@@ -10,7 +10,8 @@ const MINUTE_MS = 60_000;
 
 function version(number: number, minute: number | null, codigoGeneracion = CODE): Version {
   const firstSentMs = minute === null ? null : NOON + minute * MINUTE_MS;
-  return { number, codigoGeneracion, firstSentMs, givenUp: false };
+  const data = { payloadHash: `data ${number}`, takenForAbsent: false };
+  return { number, codigoGeneracion, firstSentMs, givenUp: false, ...data };
 }
 
 const VERSIONS = [version(1, -60, OTHER), version(2, 0), version(3, 20), version(4, null), version(5, 40)];
@@ -43,5 +44,23 @@ describe('the version that a seal belongs to', () => {
 
   it('is none where nothing left under the code', () => {
     expect(carrierOf([version(1, null)], CODE, null)).toBeNull();
+  });
+});
+
+describe('a seal that was found', () => {
+  const absent = { ...version(1, 0), takenForAbsent: true };
+  const latest = version(2, 20);
+
+  it('may be of earlier data that were taken for absent', () => {
+    expect(mayBeOfEarlierData([absent, latest], 2)).toBe(true);
+  });
+
+  it.each([
+    ['were rejected', [version(1, 0), latest], 2],
+    ['had another code', [{ ...absent, codigoGeneracion: OTHER }, latest], 2],
+    ['are the same', [{ ...absent, payloadHash: latest.payloadHash }, latest], 2],
+    ['are those it is tied to', [absent, latest], 1],
+  ])('is no matter of earlier data that %s', (_title, versions, number) => {
+    expect(mayBeOfEarlierData(versions, number)).toBe(false);
   });
 });

@@ -26,6 +26,10 @@ export const NUMBER_IN_DOUBT =
 export const RENUMBERED =
   'El número de control anterior es de otro sistema; el documento recibió otro y se volverá a enviar.';
 
+/** What the caller reads where nothing tells whether a seal is of the data sent last. */
+export const MAY_BE_OF_EARLIER_DATA =
+  'Antes de estos datos se enviaron otros bajo el mismo código de generación, que Hacienda decía no tener; el sello puede ser de aquellos. Compare el total con la consulta pública de Hacienda.';
+
 /** A version of the signed bytes of a document, and when the first of them left. */
 export interface Version {
   readonly number: number;
@@ -34,6 +38,10 @@ export interface Version {
   readonly firstSentMs: number | null;
   /** Whether the document has given up the number in them, because it is another system's. */
   readonly givenUp: boolean;
+  /** Identifies the data in them. */
+  readonly payloadHash: string;
+  /** Whether the authority was taken at its word that it does not have them. */
+  readonly takenForAbsent: boolean;
 }
 
 /** How far the clock by which the authority dates its seals may differ from the database's, as far as is known. */
@@ -57,4 +65,19 @@ export function carrierOf(
       processedMs === null || (firstSentMs !== null && firstSentMs <= processedMs + CLOCK_ERROR_MS),
   );
   return (before.at(-1) ?? left[0])?.number ?? null;
+}
+
+/**
+ * Whether a seal that the authority was asked for, and that is tied to the version `number`, may be of earlier data: they
+ * left under the same code and were taken for absent, and nothing in a seal tells a copy that came even later.
+ */
+export function mayBeOfEarlierData(versions: readonly Version[], number: number): boolean {
+  const tied = versions.find((one) => one.number === number);
+  return versions.some(
+    (one) =>
+      one.number < number &&
+      one.takenForAbsent &&
+      one.codigoGeneracion === tied?.codigoGeneracion &&
+      one.payloadHash !== tied.payloadHash,
+  );
 }

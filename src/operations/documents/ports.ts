@@ -226,6 +226,8 @@ export type Verdict =
       readonly raw: RawAnswer;
       /** It was asked for; nothing that was sent was answered with it. */
       readonly isFound?: boolean;
+      /** It may be of earlier data under the same code, which were taken for absent. */
+      readonly mayBeEarlier?: boolean;
     }
   | {
       readonly kind: 'rejected';

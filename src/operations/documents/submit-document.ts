@@ -4,7 +4,6 @@ import { versionOf } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
-import { carrierOf, type Version } from '../../core/submitting/doubt.ts';
 import {
   changedDataWaitMs,
   nextStep,
@@ -32,11 +31,12 @@ import { askAboutCodes } from './ask-codes.ts';
 import { type IssuingContext, leaseMs, quarantineOf } from './issuing-context.ts';
 import type { DocumentRecord, HeldDocument, Verdict } from './ports.ts';
 import { newAttempt, sign, withAttempt } from './sign-attempt.ts';
+import { stampOf } from './stamp-found.ts';
 
 /** A document with its verdict, or in contingency. */
 interface SettledDocument {
   readonly record: DocumentRecord;
-  /** Whether the stamp was there before this run sent anything. */
+  /** Whether the stamp was there before this run sent anything, or may have been. */
   readonly adopted: boolean;
   /** The bytes that are stamped; null where none are. */
   readonly jws: string | null;
@@ -275,17 +275,6 @@ async function duplicateOf(
   return { kind: 'verdict', verdict: { kind: 'doubted', doubt, retryMs: retryMs(context, held) } };
 }
 
-/** The stamp under a code, tied to the version that carried it. */
-function stampOf(
-  versions: readonly Version[],
-  codigoGeneracion: CodigoGeneracion,
-  { stamp, raw }: Extract<Consultation, { kind: 'stamped' }>,
-): Verdict {
-  const attempt = carrierOf(versions, codigoGeneracion, stamp.fhProcesamiento);
-  if (attempt === null) throw new Error('a code is stamped under which nothing was sent');
-  return { kind: 'stamped', attempt, stamp, raw, isFound: true };
-}
-
 interface Question {
   readonly run: DocumentRun;
   readonly codigoGeneracion: CodigoGeneracion;
@@ -391,5 +380,6 @@ async function settleDocument(
     return { record: stamped ?? record, adopted: true, jws: null, ccfStanding: null };
   }
   const fromBefore = number !== undefined && number <= (document.attempts.at(-1)?.number ?? 0);
-  return { record, adopted: fromBefore && run.sends === 0, jws: jws ?? null, ccfStanding };
+  const adopted = verdict.mayBeEarlier === true || (fromBefore && run.sends === 0);
+  return { record, adopted, jws: jws ?? null, ccfStanding };
 }

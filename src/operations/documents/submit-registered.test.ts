@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import {
   ABSENT,
   type IssuingBench,
   openIssuingBench,
+  orderAt,
   registered,
   SILENT,
   STAMPED,
 } from '../../../test/support/issuing-bench.ts';
+import { processingTime } from '../../../test/support/processing-time.ts';
 import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
-import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
+import { MAY_BE_OF_EARLIER_DATA, NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 
 describeOnDatabases('a document that is already registered', (name) => {
   let storage: StorageBench;
@@ -45,6 +48,20 @@ describeOnDatabases('a document that is already registered', (name) => {
     answer({ submit: [registered('codigoGeneracion')], consult: [asked] });
     expect((await issued()).record.state).toBe('contingency');
     expect(await attempts()).toEqual([{ attempt: 1, outcome: 'unknown', sends: 1 }]);
+  });
+
+  it('under our code, perhaps by earlier data that were taken for absent: told as a duplicate, and what to look at', async () => {
+    answer({ submit: [SILENT], consult: [SILENT] });
+    await issued({ order: orderAt(2) });
+    await bench.ageAttempts('16 minutes');
+    const stampedNow = { ...STAMPED, stamp: { ...STAMP, fhProcesamiento: processingTime(Date.now()) } };
+    answer({ consult: [ABSENT, stampedNow], submit: [registered('codigoGeneracion')] });
+    const { record, isDuplicate } = await issued({ order: orderAt(3) });
+    expect(record).toMatchObject({
+      state: 'stamped',
+      message: expect.stringContaining(MAY_BE_OF_EARLIER_DATA),
+    });
+    expect(isDuplicate).toBe(true);
   });
 
   it('under our number and code: asked about and adopted', async () => {

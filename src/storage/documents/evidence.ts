@@ -13,6 +13,8 @@ interface VersionRow {
   readonly generation_code: CodigoGeneracion;
   readonly first_sent_ms: number | null;
   readonly given_up: boolean;
+  readonly payload_hash: string;
+  readonly taken_for_absent: boolean;
 }
 
 /** All versions of a document's bytes. Those from before first sendings were kept count from their last one. */
@@ -26,7 +28,7 @@ export function versionsOf(
       name: 'versions-of',
       text: `SELECT attempt, generation_code, (extract(epoch FROM CASE WHEN outcome <> ${BYTES_IN.notDelivered}
                THEN coalesce(first_sent_at, CASE WHEN sends > 0 THEN last_sent_at END) END) * 1000)::float8 AS first_sent_ms,
-               control_number IS NOT NULL AS given_up
+               control_number IS NOT NULL AS given_up, payload_hash, outcome = ${BYTES_IN.absent} AS taken_for_absent
              FROM attempts WHERE company_id = $1 AND document_id = $2 ORDER BY attempt`,
       values: [companyId, documentId],
     });
@@ -35,6 +37,8 @@ export function versionsOf(
       codigoGeneracion: row.generation_code,
       firstSentMs: row.first_sent_ms,
       givenUp: row.given_up,
+      payloadHash: row.payload_hash,
+      takenForAbsent: row.taken_for_absent,
     }));
   });
 }

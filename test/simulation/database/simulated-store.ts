@@ -44,12 +44,14 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
     versions: (companyId, documentId) =>
       read('versions', () =>
         attemptsOf(database.tables, keyOf(companyId, documentId)).map(
-          ({ number, codigoGeneracion, firstSentMs, outcome, givenUp }) => ({
+          ({ number, codigoGeneracion, firstSentMs, outcome, givenUp, payloadHash }) => ({
             number,
             codigoGeneracion,
             firstSentMs:
               firstSentMs === null || outcome === 'not_delivered' ? null : database.wallMs(firstSentMs),
             givenUp: givenUp !== null,
+            payloadHash,
+            takenForAbsent: outcome === 'absent',
           }),
         ),
       ),

@@ -38,7 +38,8 @@ describeOnDatabases('documents that touch closed months', (name) => {
     const document = { ...listed, controlNumber: listed.controlNumber.replace(/^DTE-../, `DTE-${tipoDte}`) };
     await insertDocuments(bench, companyId, [{ ...document, receptionStamp: null }]);
     await bench.asSuperuser(
-      `UPDATE documents SET state = 'stamped', reception_stamp = $3, stamped_attempt = 1, settled_at = $2 WHERE document_id = $1`,
+      `UPDATE documents SET state = 'stamped', reception_stamp = $3, stamped_attempt = 1, settled_at = $2,
+         fence = CASE WHEN $2::timestamptz > posted_at + interval '1 hour' THEN 2 ELSE 1 END WHERE document_id = $1`,
       [document.documentId, `${sealed}-06`, `2026${'A'.repeat(36)}`],
     );
     if (asked === undefined) return;

@@ -43,7 +43,7 @@ function only<T>([row]: readonly T[]): T {
 /**
  * Documents whose verdict changed closed months: sealed late, or invalidated, which changes the month of the document unless
  * it is a sale to consumers that a later month takes back, and the month of the event where that is another one. Late is
- * what took longer than an hour, of which an index knows; whatever was faster was issued at most an hour before.
+ * what had a second holder, of which an index knows; a first holder is done an hour after the sale.
  */
 const TOUCHED = `WITH closed AS (
     SELECT m.place, m.since, m.until, c.environment, coalesce(c.read_since, c.closed_at) AS read_since
@@ -51,8 +51,8 @@ const TOUCHED = `WITH closed AS (
       JOIN month_closings c ON c.company_id = $1 AND c.closing_id = m.closing_id),
   late AS MATERIALIZED (
     SELECT d.document_id, d.environment, d.posted_at, d.settled_at FROM documents d
-    WHERE d.company_id = $1 AND d.state = ${DOCUMENTS_IN.stamped} AND d.settled_at - d.posted_at > interval '1 hour'
-      AND d.settled_at > (SELECT min(read_since) FROM closed)),
+    WHERE d.company_id = $1 AND d.fence > 1 AND d.posted_at >= (SELECT min(since) FROM closed)
+      AND d.state = ${DOCUMENTS_IN.stamped} AND d.settled_at > (SELECT min(read_since) FROM closed)),
   invalidated AS MATERIALIZED (
     SELECT d.document_id, d.environment, d.posted_at, d.doc_type, i.requested_at, i.settled_at
     FROM invalidations i JOIN documents d ON d.company_id = i.company_id AND d.document_id = i.document_id

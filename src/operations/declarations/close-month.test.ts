@@ -10,7 +10,7 @@ import { EXPORT_WRITER } from '../../export/export-writer.ts';
 import { createSheetPress } from '../../paper/book/sheet-press.ts';
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { createDeclarationStores } from '../../storage/declarations/declaration-stores.ts';
-import { type ClosingParts, closeMonth } from './close-month.ts';
+import { type ClosingParts, closeMonth, listMonths } from './close-month.ts';
 
 const house = sharedHouse();
 let pool: Pool;
@@ -114,6 +114,34 @@ describe('closing a month', () => {
       expect(await versionOf(order, true)).toEqual([1, false]);
       expect(await versionOf(negative, true)).toEqual([2, true]);
       expect(await versionOf(negative, true)).toEqual([2, false]);
+    },
+    PRINTING_MS,
+  );
+
+  it(
+    'is listed as changed by a document that was sealed while its files were read, until it is amended',
+    async () => {
+      const company = await house.addCompany({ file: INVALIDATION });
+      const { months } = createDeclarationStores(pool);
+      const slow = {
+        ...months,
+        async readSince(companyId: string) {
+          const since = await months.readSince(companyId);
+          await sold(company);
+          return since;
+        },
+      };
+      const owner = { companyId: company.companyId, ambiente: '00' } as const;
+      const stand = async () => {
+        const [listed] = await listMonths({ months }, owner, Date.now());
+        return [listed?.state, listed?.touched, listed?.closing?.version];
+      };
+      await closeMonth(parts({ months: slow }), orderFor(company));
+      expect(await stand()).toEqual(['changed', 1, 1]);
+      expect(await closeMonth(parts(), orderFor(company))).toMatchObject({ isNew: false });
+      const amended = await closeMonth(parts(), { ...orderFor(company), amends: true });
+      expect(amended).toMatchObject({ isNew: true, closing: { version: 2 } });
+      expect(await stand()).toEqual(['closed', 0, 2]);
     },
     PRINTING_MS,
   );

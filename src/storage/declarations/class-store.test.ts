@@ -90,6 +90,35 @@ describeOnDatabases('codes of documents', (name) => {
     expect(await own()).toEqual([{ income_type: 5 }, { income_type: 4 }, { income_type: 5 }]);
   });
 
+  it('are changed from the first instant of a month to its last, and counted so before', async () => {
+    const companyId = await bench.addCompany();
+    const instants = [
+      '05-31T23:59:59.999',
+      '06-01T00:00',
+      '06-15T12:00',
+      '06-30T23:59:59.999',
+      '07-01T00:00',
+    ];
+    await insertDocuments(
+      bench,
+      companyId,
+      instants.map((text) => ({
+        ...stamped('03', '2026-06-01'),
+        postedMs: Date.parse(`2026-${text}-06:00`),
+      })),
+    );
+    const store = createClassStore(bench.pool);
+    const june = { companyId, ambiente: '00', period: { year: 2026, month: 6 } } as const;
+    expect(await store.count(june, FILTER)).toBe(3);
+    const change = { filter: FILTER, given: { ...NO_CLASS, incomeType: 2 } };
+    expect(await store.change(june, change, { by: 'Eva' })).toMatchObject({ documents: 3 });
+    expect(await store.count(june, { ...FILTER, areUnclassed: true })).toBe(0);
+    const others = { ...june, period: { year: 2026, month: 7 } };
+    expect(await store.groups(others, FILTER)).toMatchObject([{ own: null, documents: 1 }]);
+    const groups = await store.groups(june, FILTER);
+    expect(new Set(groups.map(({ own }) => own?.incomeType))).toEqual(new Set([2]));
+  });
+
   it('are none for a note that was declared with none', async () => {
     const { june, july, own } = await adjusted(null);
     const store = createClassStore(bench.pool);

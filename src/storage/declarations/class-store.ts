@@ -87,33 +87,26 @@ const CHOSEN = `d.company_id = $1 AND d.environment = $2 AND d.posted_at >= $3 A
   AND ($6::text IS NULL OR d.establishment = $6) AND ($7::text[] IS NULL OR d.external_ref = ANY ($7))
   AND ($8::text IS NULL OR d.draft::json #>> '{emisor,codActividad}' = $8) AND (NOT $9 OR own_class(d) IS NULL)`;
 
+const CHOOSE = `SELECT d.document_id, (coalesce(own_class(d), '{}') || $10::jsonb)::text AS income_class
+  FROM documents d WHERE ${CHOSEN}`;
+
 /**
- * A change and the documents that have it; $14 and $15 are the closed months behind. A note to which nobody gave codes has
- * those of its CCF: where its own month is closed it keeps those of before, as codes of its own, be they none.
+ * Notes of closed months to which nobody gave codes have those of the CCFs that are changed: they keep the ones of before, as
+ * codes of their own, be they none.
  */
-const CHANGE = `WITH chosen AS MATERIALIZED (
-    SELECT d.document_id, coalesce(own_class(d), '{}') || $11::jsonb AS income_class FROM documents d WHERE ${CHOSEN}),
-  changed AS (
-    INSERT INTO class_changes (company_id, changed_by, month, filter, income_class, documents)
-    SELECT $1::uuid, $12::text, $10::text, $13::jsonb, $11::jsonb, count(*) FROM chosen RETURNING ${COLUMNS}),
-  kept AS (
-    INSERT INTO document_classes (company_id, document_id, change_id, income_class)
-    SELECT $1, o.document_id, c.change_id, o.income_class FROM chosen o, changed c),
-  left_as_declared AS (
-    INSERT INTO document_classes (company_id, document_id, change_id, income_class)
-    SELECT $1, n.document_id, c.change_id, n.own
-    FROM changed c, unnest($14::timestamptz[], $15::timestamptz[]) AS closed (since, until)
-      CROSS JOIN LATERAL (
-        SELECT d.document_id, coalesce(own_class(d), '{}') AS own FROM documents d
-        WHERE d.company_id = $1 AND d.environment = $2 AND d.posted_at >= closed.since AND d.posted_at < closed.until
-          AND d.adjusts IN (SELECT o.document_id FROM chosen o) AND given_class(d) IS NULL) AS n)
-  SELECT * FROM changed`;
+const LEFT_AS_DECLARED = `SELECT d.document_id, coalesce(own_class(d), '{}')::text AS income_class
+  FROM unnest($4::timestamptz[], $5::timestamptz[]) AS closed (since, until) JOIN documents d
+    ON d.company_id = $1 AND d.environment = $2 AND d.adjusts = ANY ($3)
+      AND d.posted_at >= closed.since AND d.posted_at < closed.until
+  WHERE given_class(d) IS NULL`;
+
+type Instants = ReturnType<typeof instantsOf>;
 
 /** When the months behind one begin and end that are closed. */
 async function closedBehind(
   client: Client,
   { companyId, ambiente, period }: CompanyMonth,
-): Promise<readonly { readonly sinceMs: number; readonly untilMs: number }[]> {
+): Promise<readonly Instants[]> {
   const { rows } = await client.query<{ readonly month: string }>(
     'SELECT DISTINCT month FROM month_closings WHERE company_id = $1 AND environment = $2 AND month > $3',
     [companyId, ambiente, periodText(period)],
@@ -148,29 +141,91 @@ function chosenIn(month: CompanyMonth, filter: ClassFilter): Chosen {
   return { month, filter, ...instantsOf(month.period) };
 }
 
+/** Documents, each with all codes that it gets. */
+interface Classed {
+  readonly ids: readonly string[];
+  readonly classes: readonly string[];
+}
+
+interface ClassedRow {
+  readonly document_id: string;
+  readonly income_class: string;
+}
+
+/** Everything is chosen before anything is written, and the record says how many there are. */
 async function changeIn(client: Client, { month, change, by }: Changing): Promise<ClassRecord> {
   const { filter, given } = change;
+  const codes = JSON.stringify(storedClass(given) ?? {});
   const closed = await closedBehind(client, month);
-  const { rows } = await client.query<ChangeRow>(CHANGE, [
-    ...valuesOf(chosenIn(month, filter)),
-    periodText(month.period),
-    JSON.stringify(storedClass(given) ?? {}),
-    by,
-    JSON.stringify(filter),
-    closed.map(({ sinceMs }) => new Date(sinceMs)),
-    closed.map(({ untilMs }) => new Date(untilMs)),
-  ]);
+  const parts: Classed[] = [];
+  let documents = 0;
+  for (const day of daysOf(chosenIn(month, filter))) {
+    const { rows } = await client.query<ClassedRow>(CHOOSE, [...valuesOf(day), codes]);
+    documents += rows.length;
+    parts.push(classedIn(rows));
+    const left = closed.length === 0 ? [] : await leftAsDeclared(client, month, { rows, closed });
+    parts.push(classedIn(left));
+  }
+  const { rows } = await client.query<ChangeRow>(
+    `INSERT INTO class_changes (company_id, changed_by, month, filter, income_class, documents)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
+    [month.companyId, by, periodText(month.period), JSON.stringify(filter), codes, documents],
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('a change of classes was not kept');
+  for (const { ids, classes } of parts)
+    await client.query(
+      `INSERT INTO document_classes (company_id, document_id, change_id, income_class)
+       SELECT $1, o.document_id, $2, o.income_class::jsonb FROM unnest($3::uuid[], $4::text[]) AS o (document_id, income_class)`,
+      [month.companyId, row.change_id, ids, classes],
+    );
   return toRecord(row);
 }
 
-async function countIn(client: Client, chosen: Chosen): Promise<number> {
-  const { rows } = await client.query<{ readonly documents: number }>(
-    `SELECT count(*)::int AS documents FROM documents d WHERE ${CHOSEN}`,
-    [...valuesOf(chosen)],
-  );
-  return rows[0]?.documents ?? 0;
+async function leftAsDeclared(
+  client: Client,
+  { companyId, ambiente }: CompanyMonth,
+  { rows, closed }: { readonly rows: readonly ClassedRow[]; readonly closed: readonly Instants[] },
+): Promise<readonly ClassedRow[]> {
+  const left = await client.query<ClassedRow>(LEFT_AS_DECLARED, [
+    companyId,
+    ambiente,
+    rows.map((row) => row.document_id),
+    closed.map(({ sinceMs }) => new Date(sinceMs)),
+    closed.map(({ untilMs }) => new Date(untilMs)),
+  ]);
+  return left.rows;
+}
+
+/** The same codes are one text, because there may be hundreds of thousands of documents. */
+function classedIn(rows: readonly ClassedRow[]): Classed {
+  const texts = new Map(rows.map((row) => [row.income_class, row.income_class]));
+  return {
+    ids: rows.map((row) => row.document_id),
+    classes: rows.map((row) => texts.get(row.income_class) ?? row.income_class),
+  };
+}
+
+async function countIn(client: Client, whole: Chosen): Promise<number> {
+  let documents = 0;
+  for (const day of daysOf(whole)) {
+    const { rows } = await client.query<{ readonly documents: number }>(
+      `SELECT count(*)::int AS documents FROM documents d WHERE ${CHOSEN}`,
+      [...valuesOf(day)],
+    );
+    documents += rows[0]?.documents ?? 0;
+  }
+  return documents;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A statement for each day: months of hundreds of thousands of documents take longer than one may. */
+function daysOf(whole: Chosen): readonly Chosen[] {
+  const days: Chosen[] = [];
+  for (let { sinceMs } = whole; sinceMs < whole.untilMs; sinceMs += DAY_MS)
+    days.push({ ...whole, sinceMs, untilMs: sinceMs + DAY_MS });
+  return days;
 }
 
 interface GroupRow {
@@ -188,13 +243,10 @@ const GROUPS = `SELECT d.doc_type, d.establishment, d.draft::json #>> '{emisor,c
     nullif(own_class(d), '{}') AS own, count(*)::int AS documents, sum(cents(d.summary ->> 'amountGross'))::text AS cents
   FROM documents d WHERE ${CHOSEN} GROUP BY 1, 2, 3, 4, 5`;
 
-const DAY_MS = 86_400_000;
-
-/** A transaction for each day: months of hundreds of thousands of documents take seconds to read. */
+/** A transaction for each day, so that the node serves others between two of them. */
 async function groupsOf(pool: Pool, whole: Chosen): Promise<readonly ClassGroup[]> {
   const groups = new Map<string, ClassGroup>();
-  for (let sinceMs = whole.sinceMs; sinceMs < whole.untilMs; sinceMs += DAY_MS) {
-    const day = { ...whole, sinceMs, untilMs: sinceMs + DAY_MS };
+  for (const day of daysOf(whole)) {
     const { rows } = await inCompany(pool, whole.month.companyId, (client) =>
       client.query<GroupRow>(GROUPS, [...valuesOf(day)]),
     );

@@ -81,7 +81,14 @@ it('are text wherever somebody types them', async () => {
           modo: 'lineas',
           paso: 'revisar',
         }),
-      () => user.get(`${at}/documentos/${ccf}/nota/revisar?${new URLSearchParams(filled(NOTED, word))}`),
+      () =>
+        user.post(`${at}/documentos/${ccf}/nota`, {
+          external_ref: 'nota-1',
+          modo: 'todo',
+          observations: word,
+          paso: 'revisar',
+        }),
+      () => user.get(`${at}/documentos/${ccf}/nota/revisar`),
       () => user.post(`${at}/documentos/${ccf}/correo`, { address: word }),
     ];
     for (const ask of asked) {

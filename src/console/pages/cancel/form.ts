@@ -1,8 +1,5 @@
 import type { InvalidationSettings, ResponsiblePerson } from '../../../core/company/company.ts';
-import type { DocumentId } from '../../../core/identifiers/document-id.ts';
-import { type ExternalRef, parseExternalRef } from '../../../core/identifiers/external-ref.ts';
-import { identifier } from '../../../core/identifiers/identifier.ts';
-import type { BegunForm, FormFields } from '../../../operations/forms/ports.ts';
+import type { FormFields } from '../../../operations/forms/ports.ts';
 import type { Fields } from '../../form.ts';
 
 /** The fields of the form, by the names that the interface has for them. */
@@ -89,15 +86,4 @@ export function bodyOf(form: CancelForm): Readonly<Record<string, unknown>> {
 /** The form as it was kept between its steps, so that no names stand in addresses. */
 export function formKeptAs(fields: FormFields): CancelForm {
   return formOf((name) => fields[name] ?? '');
-}
-
-const KEPT_UNDER = /^anular-[0-9a-f-]{36}$/;
-
-/** Under which the form that cancels a document is kept, beside the drafts of what its user issues. */
-export function keptUnder(documentId: DocumentId): ExternalRef {
-  return identifier(parseExternalRef, `anular-${documentId}`);
-}
-
-export function isKeptToCancel({ externalRef }: Pick<BegunForm, 'externalRef'>): boolean {
-  return KEPT_UNDER.test(externalRef);
 }

@@ -7,7 +7,6 @@ import { isReadable } from '../../../operations/documents/find-document.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import { cancellingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
-import type { FormOwner } from '../../../operations/forms/ports.ts';
 import type { CancelledDocument } from '../../../operations/invalidations/invalidate-document.ts';
 import {
   type CancellationPreview,
@@ -17,13 +16,14 @@ import { readSelection } from '../../../operations/listings/read-selection.ts';
 import { readWish } from '../../../requests/read-adjusting.ts';
 import { inWords } from '../../field-words.ts';
 import { issuerOf } from '../../issue-parts.ts';
+import { formOwnerOf, keptUnder } from '../../kept-forms.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordDone } from '../../visit-deeds.ts';
-import { bodyOf, type CancelForm, formKeptAs, keptUnder, typedIn, usualForm } from './form.ts';
+import { bodyOf, type CancelForm, formKeptAs, typedIn, usualForm } from './form.ts';
 import { cancelPage, confirmPage } from './view.ts';
 
 /** Documents that are offered to take the place of a cancelled one. */
@@ -73,12 +73,11 @@ async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRep
 /** What the user has typed to cancel this document, or what its company would. */
 async function formOf({ issuing }: ConsoleParts, visit: CompanyVisit, company: Company): Promise<CancelForm> {
   const documentId = parseDocumentId(idOf(visit));
-  const kept = documentId === null ? null : await issuing.forms.find(ownerOf(visit), keptUnder(documentId));
+  const kept =
+    documentId === null
+      ? null
+      : await issuing.forms.find(formOwnerOf(visit), keptUnder('anular', documentId));
   return kept === null ? usualForm(company.invalidation) : formKeptAs(kept.fields);
-}
-
-function ownerOf({ companyId, session }: CompanyVisit): FormOwner {
-  return { companyId, userId: session.userId };
 }
 
 /**
@@ -92,8 +91,8 @@ async function go(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply)
   const preview = await previewOf(parts, visit, form);
   if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, asking, preview);
   const { documentId, tipoDte } = preview.record;
-  await parts.issuing.forms.keep(ownerOf(visit), {
-    externalRef: keptUnder(documentId),
+  await parts.issuing.forms.keep(formOwnerOf(visit), {
+    externalRef: keptUnder('anular', documentId),
     tipoDte,
     fields: form,
   });
@@ -205,7 +204,7 @@ async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
       ? sendTrouble(reply, 'not_found')
       : ask(parts, { ...asking, refusal: outcome });
   const { documentId, numeroControl } = outcome.record;
-  await parts.issuing.forms.forget(ownerOf(visit), keptUnder(documentId));
+  await parts.issuing.forms.forget(formOwnerOf(visit), keptUnder('anular', documentId));
   if (!outcome.isDuplicate)
     await recordDone(parts, visit, { deed: 'invalidated', documentId, subject: numeroControl });
   return reply.redirect(addressIn(visit, `/documentos/${documentId}?hecho=${wordFor(outcome)}`), 303);

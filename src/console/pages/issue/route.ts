@@ -12,13 +12,13 @@ import type { FormFields } from '../../../operations/forms/ports.ts';
 import { inWords } from '../../field-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { canMail, type IssueParts, issuerOf } from '../../issue-parts.ts';
+import { formOwnerOf, isAboutDocument } from '../../kept-forms.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { mayOpen } from '../../own-document.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordIssued } from '../../visit-deeds.ts';
-import { isKeptToCancel } from '../cancel/form.ts';
 import { askedIn, typedIn } from './asked.ts';
 import { donePage, reasonsOf } from './done-view.ts';
 import { examined, requestOf, whyNot } from './examine.ts';
@@ -41,8 +41,8 @@ export function registerIssue(app: FastifyInstance, parts: ConsoleParts): void {
     path: '/emitir',
     permission,
     async get(visit) {
-      const kept = await issuing.forms.list(ownerOf(visit));
-      return startPage(visit, { begun: kept.filter((form) => !isKeptToCancel(form)), nowMs: clock.now() });
+      const kept = await issuing.forms.list(formOwnerOf(visit));
+      return startPage(visit, { begun: kept.filter((form) => !isAboutDocument(form)), nowMs: clock.now() });
     },
   });
   registerPage(app, parts, {
@@ -79,11 +79,6 @@ export function registerIssue(app: FastifyInstance, parts: ConsoleParts): void {
   });
 }
 
-/** Who fills the form in. */
-function ownerOf({ companyId, session }: CompanyVisit) {
-  return { companyId, userId: session.userId };
-}
-
 /** The address of a form, with where the cursor goes in it and whether all that is wrong is shown. */
 function formAddress(
   visit: CompanyVisit,
@@ -110,7 +105,7 @@ async function show(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRepl
   const { record, begun, isOwn } = await standing(parts, visit, externalRef);
   if (!isOwn) return sendTrouble(reply, 'not_found');
   if (record !== null && record.state !== 'rejected') {
-    await issuing.forms.forget(ownerOf(visit), externalRef);
+    await issuing.forms.forget(formOwnerOf(visit), externalRef);
     return toDone(visit, reply, record);
   }
   if (record !== null && record.tipoDte !== tipoDte)
@@ -197,7 +192,7 @@ async function work(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRepl
   const { externalRef: ref } = typed;
   const asked = askedIn(visit.form);
   if (asked.kind === 'discard') {
-    await issuing.forms.forget(ownerOf(visit), ref);
+    await issuing.forms.forget(formOwnerOf(visit), ref);
     return reply.redirect(addressIn(visit, '/emitir'), 303);
   }
   const { record, isOwn } = await standing(parts, visit, ref);
@@ -205,7 +200,7 @@ async function work(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRepl
   const issuer = await issuerOf(issuing, visit);
   if (asked.kind === 'issue') return issue(parts, visit, { reply, typed, spec, issuer, before: record });
   const { fields, focus } = await afterAsked(issuing, issuer, { typed, asked });
-  await issuing.forms.keep(ownerOf(visit), { ...typed, fields });
+  await issuing.forms.keep(formOwnerOf(visit), { ...typed, fields });
   const ver = visit.form.has('ver') || asked.kind === 'calculate' ? '1' : '';
   return reply.redirect(formAddress(visit, spec.tipoDte, { ref, ver, q: '1', en: focus }), 303);
 }
@@ -214,7 +209,7 @@ async function work(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRepl
 async function standing(parts: ConsoleParts, visit: CompanyVisit, externalRef: ExternalRef) {
   const { store, forms } = parts.issuing;
   const record = await store.findByReference(visit.companyId, externalRef);
-  const begun = await forms.find(ownerOf(visit), externalRef);
+  const begun = await forms.find(formOwnerOf(visit), externalRef);
   const isOwn = record === null || begun !== null || (await mayOpen(parts, visit, record.documentId));
   return { record, begun, isOwn };
 }
@@ -249,7 +244,7 @@ async function issue(
   const { issuing } = parts;
   const typed: Typed = { ...all.typed, fields: compacted(all.typed.fields) };
   const { externalRef: ref, tipoDte } = typed;
-  await issuing.forms.keep(ownerOf(visit), typed);
+  await issuing.forms.keep(formOwnerOf(visit), typed);
   const request = requestOf(typed);
   const outcome =
     request.kind === 'refused'
@@ -264,7 +259,7 @@ async function issue(
     return drawn(parts, visit, { spec, typed, issuer, record: before, isBegun: true, refusal: obstacle });
   }
   const { record, isDuplicate } = outcome;
-  if (record.state !== 'rejected') await issuing.forms.forget(ownerOf(visit), ref);
+  if (record.state !== 'rejected') await issuing.forms.forget(formOwnerOf(visit), ref);
   if (!isDuplicate) await recordIssued(parts, visit, { record, isCorrection: before !== null });
   return toDone(visit, reply, record);
 }
@@ -297,7 +292,7 @@ async function keepAndShow(parts: ConsoleParts, visit: CompanyVisit, reply: Fast
   const { issuing } = parts;
   const { typed, spec } = posted;
   if (!(await standing(parts, visit, typed.externalRef)).isOwn) return sendTrouble(reply, 'not_found');
-  await issuing.forms.keep(ownerOf(visit), typed);
+  await issuing.forms.keep(formOwnerOf(visit), typed);
   return reply.redirect(formAddress(visit, spec.tipoDte, { ref: typed.externalRef }), 303);
 }
 
@@ -309,7 +304,7 @@ async function calculate(parts: ConsoleParts, visit: CompanyVisit, reply: Fastif
   const { typed } = posted;
   if (!(await standing(parts, visit, typed.externalRef)).isOwn) return sendTrouble(reply, 'not_found');
   const issuer = await issuerOf(issuing, visit);
-  await issuing.forms.keep(ownerOf(visit), typed);
+  await issuing.forms.keep(formOwnerOf(visit), typed);
   const told = await examined(issuing, issuer, typed);
   const lines = told.amounts.map(
     (_, index) =>

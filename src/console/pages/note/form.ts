@@ -1,5 +1,6 @@
 import type { OrderLine } from '../../../core/drafting/order.ts';
 import { OTHER_UNIT } from '../../../core/drafting/priced-line.ts';
+import type { FormFields } from '../../../operations/forms/ports.ts';
 import { amountTyped } from '../../amount-typed.ts';
 import type { Fields } from '../../form.ts';
 
@@ -18,12 +19,22 @@ export function quantityField(index: number): string {
   return `cantidad-${index}`;
 }
 
+/** What somebody has typed of a note on a CCF of so many lines. */
 export function typedIn(fields: Fields, count: number): NoteForm {
+  return formOf((name) => fields.one(name), count);
+}
+
+/** The form as it was kept between its steps. */
+export function formKeptAs(fields: FormFields, count: number): NoteForm {
+  return formOf((name) => fields[name] ?? '', count);
+}
+
+function formOf(value: (name: string) => string, count: number): NoteForm {
   return {
-    externalRef: fields.one('external_ref'),
-    isWhole: fields.one('modo') === 'todo',
-    quantities: Array.from({ length: count }, (_, index) => fields.one(quantityField(index))),
-    observations: fields.one('observations'),
+    externalRef: value('external_ref'),
+    isWhole: value('modo') === 'todo',
+    quantities: Array.from({ length: count }, (_, index) => value(quantityField(index))),
+    observations: value('observations'),
   };
 }
 
@@ -80,11 +91,4 @@ function lineBody(line: OrderLine, quantity: string): Readonly<Record<string, un
     item_type: line.itemType,
     sale_type: line.saleType,
   };
-}
-
-/** The form behind the question mark of an address. */
-export function parametersOf(form: NoteForm): string {
-  return new URLSearchParams(
-    fieldsOf(form).map(([name, value]): [string, string] => [name, value]),
-  ).toString();
 }

@@ -30,7 +30,7 @@ async function refIn(address: string): Promise<string> {
 async function reviewed(address: string, fields: Readonly<Record<string, string>>) {
   const { status, headers } = await accountant.post(address, { ...fields, paso: 'revisar' });
   expect(status).toBe(303);
-  expect(headers['location']).toMatch(/\/nota\/revisar\?forma=[\w-]+$/);
+  expect(headers['location']).toBe(`${address}/revisar`);
   return accountant.get(String(headers['location']));
 }
 
@@ -54,6 +54,11 @@ describe('a credit note by hand', () => {
     // 4 of 10 at 2.26 less 10 %, and a book.
     expect(look.text).toContain('Nota de crédito por $13.14');
     const [, preview = ''] = /<iframe class="sheet-view" src="([^"]+)"/.exec(look.text) ?? [];
+    // What was typed is kept until it is issued, and is no draft.
+    expect((await accountant.get(address)).text).toContain('value="4,0"');
+    const owner = await signedIn(house, { role: 'owner' });
+    await owner.post(address, { ...chosen, external_ref: 'nota-otra', paso: 'revisar' });
+    expect((await owner.get(here.replace('documentos', 'emitir'))).text).not.toContain('Borradores');
     const paper = await accountant.get(shownText(preview).replace(/#.*/, ''));
     expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(await notesOn(ccf)).toEqual([]);
@@ -64,6 +69,12 @@ describe('a credit note by hand', () => {
     expect(new Set(answers.map(({ headers }) => headers['location'])).size).toBe(1);
     expect(answers[0].headers['location']).toMatch(/\?hecho=emitido$/);
     expect(await notesOn(ccf)).toEqual([{ state: 'stamped', gross: '13.14', mode: 'lines' }]);
+    expect(await refIn(address)).not.toBe(external_ref);
+    const issued = String(answers[0].headers['location']).replace(/\?.*/, '');
+    expect((await accountant.get(`${address}/revisar`)).headers['location']).toBe(issued);
+    const stranger = await signedIn(house, { role: 'accountant' });
+    expect((await stranger.get(`${address}/revisar`)).headers['location']).toBe(address);
+    expect((await stranger.get(`${address}/vista.pdf`)).status).toBe(404);
     // The back button, and the same form once more.
     const back = await accountant.post(address, { ...chosen, paso: 'emitir' });
     expect(back.headers['location']).toBe(answers[0].headers['location']);

@@ -1,21 +1,23 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { parseExternalRef } from '../../../core/identifiers/external-ref.ts';
 import { type Refusal, refuseProblems } from '../../../core/refusals/refusal.ts';
 import { type AdjustableLines, adjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
 import { previewCreditNote } from '../../../operations/credit-notes/preview-credit-note.ts';
+import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { waitingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
 import { readNote } from '../../../requests/read-adjusting.ts';
 import { inWords } from '../../field-words.ts';
-import { type Fields, fieldsOf } from '../../form.ts';
 import { issuerOf } from '../../issue-parts.ts';
+import { formOwnerOf, keptUnder } from '../../kept-forms.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordDone } from '../../visit-deeds.ts';
-import { bodyOf, chosenIn, emptyForm, type NoteForm, parametersOf, typedIn } from './form.ts';
-import { LONGEST_ADDRESS, noteConfirmPage, notePage } from './view.ts';
+import { bodyOf, chosenIn, emptyForm, fieldsOf, formKeptAs, type NoteForm, typedIn } from './form.ts';
+import { noteConfirmPage, notePage } from './view.ts';
 
 /** A credit note on a CCF: which of its lines, one look at what will be, and then it is issued. */
 export function registerNote(app: FastifyInstance, parts: ConsoleParts): void {
@@ -39,14 +41,6 @@ export function registerNote(app: FastifyInstance, parts: ConsoleParts): void {
   });
 }
 
-/** The field of an address that holds a form sealed: its remarks may name a person. */
-const SEALED_FORM = 'forma';
-
-/** What the address of a step says of the form. */
-function askedIn({ reading: { addresses } }: ConsoleParts, { query, companyId }: CompanyVisit): Fields {
-  return fieldsOf(addresses.open(query.one(SEALED_FORM), companyId) ?? '');
-}
-
 async function ccfOf({ reading }: ConsoleParts, visit: CompanyVisit): Promise<AdjustableLines | Refusal> {
   const issuer = await issuerOf(reading, visit);
   return adjustableLines(reading, { ...issuer, idOrRef: visit.params['id'] ?? '' });
@@ -55,15 +49,38 @@ async function ccfOf({ reading }: ConsoleParts, visit: CompanyVisit): Promise<Ad
 async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const ccf = await ccfOf(parts, visit);
   if (ccf.kind === 'refused') return sendTrouble(reply, 'not_found');
-  const asked = askedIn(parts, visit);
-  const form = asked.has('external_ref')
-    ? typedIn(asked, ccf.lines.length)
-    : emptyForm(`nota-${parts.reading.identities.documentId()}`);
+  const kept = await keptOn(parts, visit, ccf);
+  const form =
+    kept === null || kept.issued !== null
+      ? emptyForm(`nota-${parts.reading.identities.documentId()}`)
+      : kept.form;
   return notePage(visit, { ccf, form, problems: [], detail: null });
 }
 
+/** What a user has typed of a note on a CCF. */
+interface KeptNote {
+  readonly form: NoteForm;
+  /** The note that has come of it; null where none has, or Hacienda rejected it. */
+  readonly issued: DocumentRecord | null;
+}
+
+/** Null where nothing was kept. */
+async function keptOn(
+  { issuing }: ConsoleParts,
+  visit: CompanyVisit,
+  { view, lines }: AdjustableLines,
+): Promise<KeptNote | null> {
+  const kept = await issuing.forms.find(formOwnerOf(visit), keptUnder('nota-de', view.record.documentId));
+  if (kept === null) return null;
+  const form = formKeptAs(kept.fields, lines.length);
+  const externalRef = parseExternalRef(form.externalRef);
+  const record =
+    externalRef === null ? null : await issuing.store.findByReference(visit.companyId, externalRef);
+  return { form, issued: record?.state === 'rejected' ? null : record };
+}
+
 async function again(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const step = await stepOf(parts, visit, visit.form);
+  const step = await typedStep(parts, visit);
   return step === null
     ? sendTrouble(reply, 'not_found')
     : notePage(visit, { ...step, problems: [], detail: null });
@@ -75,22 +92,17 @@ interface Step {
   readonly form: NoteForm;
 }
 
-async function stepOf(parts: ConsoleParts, visit: CompanyVisit, fields: Fields): Promise<Step | null> {
+/** The step of a form that was posted; null where there is no such CCF. */
+async function typedStep(parts: ConsoleParts, visit: CompanyVisit): Promise<Step | null> {
   const ccf = await ccfOf(parts, visit);
-  return ccf.kind === 'refused' ? null : { ccf, form: typedIn(fields, ccf.lines.length) };
+  return ccf.kind === 'refused' ? null : { ccf, form: typedIn(visit.form, ccf.lines.length) };
 }
 
 async function go(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const step = await stepOf(parts, visit, visit.form);
+  const step = await typedStep(parts, visit);
   if (step === null) return sendTrouble(reply, 'not_found');
-  switch (visit.form.one('paso')) {
-    case 'emitir':
-      return issue(parts, { visit, reply, step });
-    case 'cambiar':
-      return notePage(visit, { ...step, problems: [], detail: null });
-    default:
-      return confirm(parts, { visit, reply, step });
-  }
+  const stepping = { visit, reply, step };
+  return visit.form.one('paso') === 'emitir' ? issue(parts, stepping) : keep(parts, stepping);
 }
 
 interface Stepping {
@@ -118,26 +130,41 @@ function refused({ visit, reply, step }: Stepping, refusal: Refusal): Answer {
   return notePage(visit, { ...step, problems, detail });
 }
 
-async function review(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const step = await stepOf(parts, visit, askedIn(parts, visit));
-  return step === null ? sendTrouble(reply, 'not_found') : confirm(parts, { visit, reply, step });
+/**
+ * The last look has an address of its own, so that whoever comes back to it sees it again; what was typed is kept, and
+ * stands in no address.
+ */
+async function keep(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
+  const { visit, reply, step } = stepping;
+  const preview = await previewOf(parts, visit, step);
+  if (preview.kind === 'refused') return refused(stepping, preview);
+  const { documentId, tipoDte } = step.ccf.view.record;
+  const fields = Object.fromEntries(fieldsOf(step.form));
+  const externalRef = keptUnder('nota-de', documentId);
+  await parts.issuing.forms.keep(formOwnerOf(visit), { externalRef, tipoDte, fields });
+  return reply.redirect(addressIn(visit, `/documentos/${documentId}/nota/revisar`), 303);
 }
 
-/** The last look has an address of its own, so that whoever comes back to it sees it again; a very long form has none. */
-async function confirm(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
-  const { visit, reply, step } = stepping;
+/** The last look. Whoever comes back to it sees the note once there is one, and begins where nothing was kept. */
+async function review(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+  const ccf = await ccfOf(parts, visit);
+  if (ccf.kind === 'refused') return sendTrouble(reply, 'not_found');
+  const kept = await keptOn(parts, visit, ccf);
+  if (kept === null || kept.issued !== null) {
+    const { documentId } = ccf.view.record;
+    const path = kept?.issued?.documentId ?? `${documentId}/nota`;
+    return reply.redirect(addressIn(visit, `/documentos/${path}`), 303);
+  }
+  const step = { ccf, form: kept.form };
+  const preview = await previewOf(parts, visit, step);
+  return preview.kind === 'refused'
+    ? refused({ visit, reply, step }, preview)
+    : noteConfirmPage(visit, step, preview);
+}
+
+async function previewOf(parts: ConsoleParts, visit: CompanyVisit, step: Step) {
   const request = await requestOf(parts, visit, step);
-  if (request.kind === 'refused') return refused(stepping, request);
-  const preview = await previewCreditNote(parts.reading, request.note);
-  if (preview.kind === 'refused') return refused(stepping, preview);
-  const sealed = parts.reading.addresses.seal(parametersOf(step.form), visit.companyId);
-  const parameters = `${SEALED_FORM}=${sealed}`;
-  if (visit.form.has('paso') && parameters.length < LONGEST_ADDRESS)
-    return reply.redirect(
-      addressIn(visit, `/documentos/${visit.params['id']}/nota/revisar?${parameters}`),
-      303,
-    );
-  return noteConfirmPage(visit, { ...step, detail: null, parameters }, preview);
+  return request.kind === 'refused' ? request : previewCreditNote(parts.reading, request.note);
 }
 
 async function issue(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
@@ -157,10 +184,10 @@ async function issue(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
 
 async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { reading } = parts;
-  const step = await stepOf(parts, visit, askedIn(parts, visit));
-  const request = step === null ? null : await requestOf(parts, visit, step);
-  if (request === null || request.kind === 'refused') return sendTrouble(reply, 'not_found');
-  const preview = await previewCreditNote(reading, request.note);
+  const ccf = await ccfOf(parts, visit);
+  const kept = ccf.kind === 'refused' ? null : await keptOn(parts, visit, ccf);
+  if (ccf.kind === 'refused' || kept === null) return sendTrouble(reply, 'not_found');
+  const preview = await previewOf(parts, visit, { ccf, form: kept.form });
   if (preview.kind === 'refused') return sendTrouble(reply, 'not_found');
   const order: PaperOrder = {
     form: { kind: 'letter' },

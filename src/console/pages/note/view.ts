@@ -75,42 +75,30 @@ function whyClosed({ choices: { note } }: AdjustableLines): string {
   return `El plazo para notas de crédito terminó el ${momentOf(note.untilMs)}.`;
 }
 
-/** Longer addresses are cut off on their way. */
-export const LONGEST_ADDRESS = 6_000;
-
 /** What the lines have of their CCF, so that nobody can say otherwise here. */
 const OF_THE_CCF: readonly WarningCode[] = ['unit_unlisted'];
 
 /** The last look before a note is issued. */
 export function noteConfirmPage(
   visit: CompanyVisit,
-  {
-    ccf,
-    form,
-    detail,
-    parameters,
-  }: Pick<Noting, 'ccf' | 'form' | 'detail'> & {
-    /** The form, as an address holds it. */
-    readonly parameters: string;
-  },
+  { ccf, form }: Pick<Noting, 'ccf' | 'form'>,
   preview: NotePreview,
 ): Markup {
   const here = addressIn(visit, `/documentos/${ccf.view.record.documentId}`);
   const { summary } = preview.draft;
   const fields = fieldsOf(form);
-  const picture = `${here}/nota/vista.pdf?${parameters}`;
+  const picture = `${here}/nota/vista.pdf`;
   return pageOf(
     visit,
     ccf,
-    html`${alertOf(detail)}
-<section class="card" aria-labelledby="sure"><h2 id="sure">Nota de crédito por ${moneyOf(summary.amountGross)}</h2>
+    html`<section class="card" aria-labelledby="sure"><h2 id="sure">Nota de crédito por ${moneyOf(summary.amountGross)}</h2>
 <dl class="facts"><dt>Gravado</dt><dd>${moneyOf(summary.amountTaxable)}</dd><dt>IVA</dt><dd>${moneyOf(summary.amountVat)}</dd><dt>Del CCF quedarán</dt><dd>${moneyOf(preview.ccfRemaining)}</dd></dl>
 ${preview.warnings.filter(({ code }) => !OF_THE_CCF.includes(code)).map(({ message }) => html`<p class="caution">${inWords(message)}</p>`)}
 <p class="caution"><strong>No se puede deshacer:</strong> la nota toma un número y se envía a Hacienda en el momento. Si hay un error, después habrá que anular la nota.${form.isWhole && ' El CCF queda ajustado por completo.'}</p>
 <form method="post" action="${here}/nota">${csrfField(visit.csrf)}${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="actions"><button class="danger" name="paso" value="emitir">Emitir la nota</button>${picture.length < LONGEST_ADDRESS ? html`<a class="button secondary" href="${`${here}/nota?${parameters}`}">Cambiar</a>` : html`<button class="secondary" name="paso" value="cambiar">Cambiar</button>`}<a href="${here}">No emitir</a></p>
+<p class="actions"><button class="danger" name="paso" value="emitir">Emitir la nota</button><a class="button secondary" href="${here}/nota">Cambiar</a><a href="${here}">No emitir</a></p>
 </form></section>
-${picture.length < LONGEST_ADDRESS && html`<section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2><p class="small"><a href="${picture}" target="_blank" rel="noopener">Abrir la vista previa</a></p><iframe class="sheet-view" src="${picture}#toolbar=0&amp;navpanes=0&amp;view=FitH" title="Vista previa de la nota de crédito" loading="lazy"></iframe></section>`}`,
+<section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2><p class="small"><a href="${picture}" target="_blank" rel="noopener">Abrir la vista previa</a></p><iframe class="sheet-view" src="${picture}#toolbar=0&amp;navpanes=0&amp;view=FitH" title="Vista previa de la nota de crédito" loading="lazy"></iframe></section>`,
   );
 }
 

@@ -283,6 +283,15 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
     expect(await findings(company)).toEqual([]);
   });
 
+  it('asks once about what is absent there by right', async () => {
+    const company = await house.addCompany();
+    await soldCode(company);
+    const rejected = await unsold(company, 'rejected');
+    const { asked, heard } = listening();
+    await reconcile(company, { asked: heard });
+    expect(asked.filter((code) => code === rejected)).toHaveLength(1);
+  });
+
   it('takes the authority at its word where nothing else is stamped', async () => {
     const company = await house.addCompany();
     const only = await soldCode(company);

@@ -24,11 +24,12 @@ export function titleOf(tipoDte: TipoDte): string {
   return typeOf(tipoDte).title;
 }
 
-/** Amounts in cents, as digits with a point. */
-export function centsDigits(cents: bigint): string {
-  const [sign, digits] = cents < 0n ? ['-', String(-cents)] : ['', String(cents)];
-  const padded = digits.padStart(3, '0');
-  return `${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`;
+/** What was sold with the notes against it, what was bought, and what the sum of the sales is called. */
+export function soldAndBought<T extends { readonly tipoDte: TipoDte }>(all: readonly T[]) {
+  const bought = all.filter(({ tipoDte }) => typeOf(tipoDte).movement === 'purchase');
+  const sold = all.filter((one) => !bought.includes(one));
+  const hasNotes = sold.some(({ tipoDte }) => typeOf(tipoDte).movement === 'return');
+  return { sold, bought, label: hasNotes ? 'Ventas menos notas de crédito' : 'Ventas' };
 }
 
 /** What has become of a document, in one word or two, with the tone in which it is shown. */

@@ -1,4 +1,4 @@
-import { type Amount, divideRounded, formatCents } from '../money/decimal.ts';
+import { type Amount, centsDigits, divideRounded, formatCents } from '../money/decimal.ts';
 
 const AMOUNT = /^(-?)([0-9]+)\.([0-9]{2})$/;
 
@@ -17,9 +17,7 @@ export function annexAmount(value: Amount): string {
 
 /** Cents as annexes write them. */
 export function centsCell(cents: bigint): string {
-  const magnitude = cents < 0n ? -cents : cents;
-  const text = `${magnitude / 100n}.${(magnitude % 100n).toString().padStart(2, '0')}`;
-  return cents < 0n ? `-${text}` : text;
+  return centsDigits(cents);
 }
 
 /** What cents with VAT in them are without it: the portal divides the sum of a month's invoices, not each of them. */

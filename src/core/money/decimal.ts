@@ -93,7 +93,11 @@ export function formatDecimal(value: Decimal): string {
 
 /** Text with exactly two decimals, after rounding to cents: "0.10", "100.00". */
 export function formatCents(value: Amount): string {
-  const cents = divideRounded(value, CENT);
+  return centsDigits(divideRounded(value, CENT));
+}
+
+/** Cents as digits with a point and two decimals: "0.10", "-100.00". */
+export function centsDigits(cents: bigint): string {
   const magnitude = cents < 0n ? -cents : cents;
   const text = `${magnitude / 100n}.${(magnitude % 100n).toString().padStart(2, '0')}`;
   return cents < 0n ? `-${text}` : text;

@@ -8,6 +8,7 @@ import { shortNumber, shortTitle, titleOf } from '../../document-words.ts';
 import { alertOf, choiceField, problemOf, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
+import { sheetView } from '../../sheet-view.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { dayOf, momentOf, moneyOf } from '../../words.ts';
 import { CANCEL_FIELDS, type CancelField, type CancelForm } from './form.ts';
@@ -133,7 +134,7 @@ ${CANCEL_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${
 </form></section>
 <section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2>
 <p class="small"><a href="${here}/anular/vista.pdf" target="_blank" rel="noopener">Abrir la vista previa</a></p>
-<iframe class="sheet-view" src="${here}/anular/vista.pdf#toolbar=0&amp;navpanes=0&amp;view=FitH" title="Vista previa de la anulación" loading="lazy"></iframe></section>`,
+${sheetView(`${here}/anular/vista.pdf`, 'Vista previa de la anulación')}</section>`,
   );
 }
 

@@ -2,6 +2,7 @@ import type { Branding } from '../../../core/company/company.ts';
 import { alertOf, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
+import { sheetView } from '../../sheet-view.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 
 export function looksPage(
@@ -27,7 +28,7 @@ ${textField({ name: 'color', label: 'Color', value: visit.form.one('color') || (
 <p class="actions"><button>Guardar y ver</button></p></form></section>
 <section class="card" aria-labelledby="papel"><h2 id="papel">Así se ve</h2>
 <p class="soft">Una venta de muestra, que no vale y no se guarda.</p>
-<iframe class="sheet-view" src="${sample('carta')}#toolbar=0&amp;navpanes=0&amp;view=FitH" title="Muestra en carta"></iframe>
+${sheetView(sample('carta'), 'Muestra en carta')}
 <p class="actions"><a href="${sample('carta')}">Abrir en carta</a><a href="${sample('tiquete')}">Abrir en tiquete</a></p></section></div>
 </main>`;
   return companyLayout(visit, { title: 'Logo y color', body: main, active: 'company' });

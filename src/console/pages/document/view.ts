@@ -11,6 +11,7 @@ import { explanationsOf, whoCorrects } from '../../explanations.ts';
 import { textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
+import { sheetView } from '../../sheet-view.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { momentOf, moneyOf } from '../../words.ts';
 import { lifeOf } from './life.ts';
@@ -178,5 +179,5 @@ function paperOf(visit: CompanyVisit, { view, publicUrl }: Shown): Markup {
   return html`<section class="card paper" aria-labelledby="paper"><h2 id="paper">Impresión</h2>
 <p class="papers"><a class="button secondary small" href="${file('carta.pdf')}" target="_blank" rel="noopener">Abrir el PDF</a>${hasTicket && html`<a class="button secondary small" href="${file('tiquete.pdf')}" target="_blank" rel="noopener">Tiquete</a>`}${standing.invalidation === 'sealed' && html`<a class="button secondary small" href="${file('anulacion.pdf')}" target="_blank" rel="noopener">Anulación</a>`}<a class="button secondary small" href="${file('documento.json')}" download>JSON oficial</a></p>
 ${record.state !== 'rejected' && copyableField({ id: 'public', label: 'Enlace para el cliente', what: 'el enlace para el cliente', value: publicUrl })}
-<iframe class="sheet-view" src="${file('carta.pdf')}#toolbar=0&amp;navpanes=0&amp;view=FitH" title="El documento impreso" loading="lazy"></iframe></section>`;
+${sheetView(file('carta.pdf'), 'El documento impreso')}</section>`;
 }

@@ -6,7 +6,7 @@ import { nitText, nrcText, personNumberText } from '../../../core/identifiers/id
 import { formatCents } from '../../../core/money/decimal.ts';
 import { type BookEntry, type BookSums, createBookSums } from '../../../operations/listings/book-entries.ts';
 import type { BookCell, BookRow, BookSheet, Cell } from '../../../operations/listings/ports.ts';
-import { shortTitle, standingOf } from '../../document-words.ts';
+import { shortTitle, soldAndBought, standingOf } from '../../document-words.ts';
 import { countedOf } from '../../words.ts';
 
 /** A column of the sheet: its heading, its width in characters, and what stands in it. */
@@ -127,16 +127,14 @@ function totalsOf(sums: BookSums): readonly Total[] {
     const one = byType.get(tipoDte);
     return one === undefined ? [] : [{ label: totalTitle(tipoDte), tipoDte, ...one }];
   });
-  const sold = found.filter(({ tipoDte }) => typeOf(tipoDte).movement !== 'purchase');
+  const { sold, bought, label } = soldAndBought(found);
   if (sold.length === 0) return found;
   const net = {
-    label: sold.some(({ tipoDte }) => typeOf(tipoDte).movement === 'return')
-      ? 'Ventas menos notas de crédito'
-      : 'Ventas',
+    label,
     documents: sold.reduce((count, { documents }) => count + documents, 0),
     amounts: addedUp(sold.map(({ amounts }) => amounts)),
   };
-  return [...sold, net, ...found.filter((one) => !sold.includes(one))];
+  return [...sold, net, ...bought];
 }
 
 function totalTitle(tipoDte: TipoDte): string {

@@ -36,6 +36,11 @@ it('are those of the books: notes take off, what was cancelled or rejected is to
   expect(text).toMatch(/Ventas menos notas de crédito 4 \$0\.00 \$0\.00 \$0\.00 \$22\.60/);
 });
 
+it('speak of notes only where there are some', () => {
+  expect(shown(sum({}))).toMatch(/Ventas 1 /);
+  expect(shown(sum({}))).not.toContain('Ventas menos');
+});
+
 it('are none where nothing counts', () => {
   expect(shown(sum({ state: 'rejected', counts: false }))).not.toContain('Ventas');
   expect(shown()).toContain('Sin documentos.');

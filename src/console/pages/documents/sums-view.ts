@@ -1,13 +1,12 @@
-import { typeOf } from '../../../core/dte/kinds.ts';
+import { centsDigits } from '../../../core/money/decimal.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import {
   addedUp,
   type CountedTotal,
-  givesBack,
   type SelectionSum,
   type SelectionTotals,
 } from '../../../operations/listings/selection-totals.ts';
-import { centsDigits, STATE_WORDS, titleOf } from '../../document-words.ts';
+import { STATE_WORDS, soldAndBought, titleOf } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
@@ -49,10 +48,7 @@ interface Summed {
 
 /** What was sold without what was given back, and what was bought; neither where nothing of it counts. */
 function summedUp(totals: readonly CountedTotal[]): readonly Summed[] {
-  const counted = totals.filter(({ counts }) => counts);
-  const bought = counted.filter(({ tipoDte }) => typeOf(tipoDte).movement === 'purchase');
-  const sold = counted.filter((one) => !bought.includes(one));
-  const label = sold.some(({ tipoDte }) => givesBack(tipoDte)) ? 'Ventas menos notas de crédito' : 'Ventas';
+  const { sold, bought, label } = soldAndBought(totals.filter(({ counts }) => counts));
   return [
     ...(sold.length === 0 ? [] : [{ label, sum: addedUp(sold, { isNet: true }) }]),
     ...(bought.length === 0 ? [] : [{ label: 'Compras', sum: addedUp(bought, { isNet: true }) }]),

@@ -8,6 +8,7 @@ import { inWords } from '../../field-words.ts';
 import { alertOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
+import { sheetView } from '../../sheet-view.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { dayOf, momentOf, moneyOf } from '../../words.ts';
 import { chosenIn, fieldsOf, type NoteForm, quantityField } from './form.ts';
@@ -98,7 +99,7 @@ ${preview.warnings.filter(({ code }) => !OF_THE_CCF.includes(code)).map(({ messa
 <form method="post" action="${here}/nota">${csrfField(visit.csrf)}${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="actions"><button class="danger" name="paso" value="emitir">Emitir la nota</button><a class="button secondary" href="${here}/nota">Cambiar</a><a href="${here}">No emitir</a></p>
 </form></section>
-<section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2><p class="small"><a href="${picture}" target="_blank" rel="noopener">Abrir la vista previa</a></p><iframe class="sheet-view" src="${picture}#toolbar=0&amp;navpanes=0&amp;view=FitH" title="Vista previa de la nota de crédito" loading="lazy"></iframe></section>`,
+<section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2><p class="small"><a href="${picture}" target="_blank" rel="noopener">Abrir la vista previa</a></p>${sheetView(picture, 'Vista previa de la nota de crédito')}</section>`,
   );
 }
 

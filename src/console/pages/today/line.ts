@@ -1,6 +1,6 @@
 import { dayText } from '../../../core/calendar/day-text.ts';
+import { centsDigits } from '../../../core/money/decimal.ts';
 import type { DaySales } from '../../../operations/today/read-today.ts';
-import { centsDigits } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { countedOf, moneyOf } from '../../words.ts';
 

@@ -1,11 +1,11 @@
-import { formatCents } from '../../../core/money/decimal.ts';
+import { centsDigits, formatCents } from '../../../core/money/decimal.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import { givesBack } from '../../../operations/listings/selection-totals.ts';
 import type { DaySum } from '../../../operations/today/ports.ts';
 import type { Today } from '../../../operations/today/read-today.ts';
 import { sumsOfOwn } from '../../../operations/users/own-documents.ts';
-import { centsDigits, chipOf, shortNumber, shortTitle, standingOf, sumWord } from '../../document-words.ts';
+import { chipOf, shortNumber, shortTitle, standingOf, sumWord } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';

@@ -29,6 +29,6 @@ it('say which code is the usual one', () => {
     ['', '1 gravada (usual)'],
     ['', '2 gasto (usual)'],
     ['', '2 comercio (usual)'],
-    ['', '2 gasto de administración (usual)'],
+    ['', '2 administración (usual)'],
   ]);
 });

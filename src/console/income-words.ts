@@ -54,7 +54,7 @@ const SECTORS_IN_WORDS: CodeWords = [
 ];
 const COST_TYPES_IN_WORDS: CodeWords = [
   [1, 'Gasto de venta'],
-  [2, 'Gasto de administración'],
+  [2, 'Administración'],
   [3, 'Gasto financiero'],
   [4, 'Costo importado'],
   [5, 'Costo interno'],

@@ -33,13 +33,13 @@ export interface ClassChangeRequest {
 }
 
 export interface ClosingRequest {
-  /** Las notas de crédito del anexo 1: positive, como dice el manual y por defecto; negative, con montos negativos. */
+  /** Las notas de crédito del anexo 1: positive, como dice el manual, por defecto, salvo que el mes se cerrara de otro modo; negative, con montos negativos. */
   readonly notes?: 'positive' | 'negative' | undefined;
-  /** El valor de las exportaciones: without_freight, por defecto; with_freight, con seguro y flete. */
+  /** El valor de las exportaciones: without_freight, por defecto, salvo que el mes se cerrara de otro modo; with_freight, con seguro y flete. */
   readonly exports?: 'without_freight' | 'with_freight' | undefined;
-  /** El código de generación de los anulados: 36 caracteres, con guiones, por defecto; 32, sin ellos. */
+  /** El código de generación de los anulados: 36 caracteres, con guiones, por defecto, salvo que el mes se cerrara de otro modo; 32, sin ellos. */
   readonly codes?: '36' | '32' | undefined;
-  /** Los nombres: plain, en mayúsculas sin tildes, por defecto; accents, tal como son, en Windows-1252. */
+  /** Los nombres: plain, en mayúsculas sin tildes, por defecto, salvo que el mes se cerrara de otro modo; accents, tal como son, en Windows-1252. */
   readonly names?: 'plain' | 'accents' | undefined;
   /** Cierra otra vez un mes que cambió después de cerrarlo: una modificatoria. */
   readonly amend?: boolean | null | undefined;

@@ -1,40 +1,47 @@
 import type { Period } from '../core/declaring/period.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';
-import type { Criteria } from '../operations/declarations/criteria-words.ts';
+import { CRITERIA_WORDS, criteriaAsked } from '../operations/declarations/criteria-words.ts';
 import type { MonthOrder } from '../operations/declarations/declared-files.ts';
-import { classesFor } from '../operations/declarations/month-classes.ts';
-import type { Office } from './program.ts';
+import { criteriaFor } from '../operations/declarations/month-criteria.ts';
+import type { MonthArchive } from '../operations/declarations/month-ports.ts';
+import { UsageFailure } from './failure.ts';
 
 /** How an accountant says on the command line what the manual leaves open. */
-export const CRITERIA_OPTIONS = {
-  'negative-notes': '',
-  'exports-with-freight': '',
-  'codes-without-hyphens': '',
-  accents: '',
-} as const;
+export const CRITERIA_OPTIONS = { notes: 'WORD', exports: 'WORD', codes: 'LENGTH', names: 'WORD' } as const;
 
 /** A month of a company, as whoever types these options declares it now. */
 export async function orderIn(
   options: ReadonlyMap<string, string>,
-  { months }: Pick<Office, 'months'>,
+  { months }: { readonly months: Pick<MonthArchive, 'closings'> },
   { companyId, company }: StoredCompany,
   period: Period,
 ): Promise<MonthOrder> {
-  const { encoding, ...criteria } = criteriaIn(options);
   const month = { companyId, ambiente: company.ambiente, period };
+  const { classes, ...before } = await criteriaFor(months, month, company);
+  const asked = {
+    notes: wordOf(options, 'notes'),
+    exports: wordOf(options, 'exports'),
+    codes: wordOf(options, 'codes'),
+    names: wordOf(options, 'names'),
+  };
+  const { encoding, ...criteria } = criteriaAsked(asked, before);
   return {
-    declaration: { ...month, classes: await classesFor(months, month, company), ...criteria },
+    declaration: { ...month, classes, ...criteria },
     declarer: company,
     encoding,
     madeMs: Date.now(),
   };
 }
 
-function criteriaIn(options: ReadonlyMap<string, string>): Criteria {
-  return {
-    notesAreNegative: options.has('negative-notes'),
-    exportsWithFreight: options.has('exports-with-freight'),
-    codesWithoutHyphens: options.has('codes-without-hyphens'),
-    encoding: options.has('accents') ? 'windows-1252' : 'plain',
-  };
+/** A word of the interface's; undefined where none is given. Throws UsageFailure on any other. */
+export function wordOf<Name extends keyof typeof CRITERIA_WORDS>(
+  options: ReadonlyMap<string, string>,
+  name: Name,
+): (typeof CRITERIA_WORDS)[Name][number] | undefined {
+  const given = options.get(name);
+  if (given === undefined) return undefined;
+  const words: readonly (typeof CRITERIA_WORDS)[Name][number][] = CRITERIA_WORDS[name];
+  const word = words.find((one) => one === given);
+  if (word === undefined) throw new UsageFailure(`--${name} is ${words.join(' or ')}, not ${given}.`);
+  return word;
 }

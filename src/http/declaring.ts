@@ -1,5 +1,9 @@
 import { refuseProblems } from '../core/refusals/refusal.ts';
+import { CRITERIA_WORDS } from '../operations/declarations/criteria-words.ts';
 import { Type } from '../schema/schema.ts';
+
+/** How each point stands that the caller does not name. */
+export const BY_DEFAULT = 'por defecto, salvo que el mes se cerrara de otro modo';
 
 /** An optional parameter that is one of some words. */
 export function choice<T extends string>(words: readonly T[], description: string) {
@@ -7,8 +11,8 @@ export function choice<T extends string>(words: readonly T[], description: strin
 }
 
 export const EXPORTS_CHOICE = choice(
-  ['without_freight', 'with_freight'],
-  'El valor de las exportaciones: without_freight, por defecto; with_freight, con seguro y flete.',
+  CRITERIA_WORDS.exports,
+  `El valor de las exportaciones: without_freight, ${BY_DEFAULT}; with_freight, con seguro y flete.`,
 );
 
 /** The parameter of an address that names a month. */

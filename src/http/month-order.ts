@@ -1,25 +1,26 @@
 import type { Period } from '../core/declaring/period.ts';
 import type { Caller } from '../operations/access/ports.ts';
+import { CRITERIA_WORDS, criteriaAsked } from '../operations/declarations/criteria-words.ts';
 import type { MonthOrder } from '../operations/declarations/declared-files.ts';
-import { classesFor } from '../operations/declarations/month-classes.ts';
+import { criteriaFor } from '../operations/declarations/month-criteria.ts';
 import type { MonthArchive } from '../operations/declarations/month-ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
-import { choice, EXPORTS_CHOICE } from './declaring.ts';
+import { BY_DEFAULT, choice, EXPORTS_CHOICE } from './declaring.ts';
 
 /** How a caller says what the manual leaves open. */
 export const CRITERIA = {
   notes: choice(
-    ['positive', 'negative'],
-    'Las notas de crédito del anexo 1: positive, como dice el manual y por defecto; negative, con montos negativos.',
+    CRITERIA_WORDS.notes,
+    `Las notas de crédito del anexo 1: positive, como dice el manual, ${BY_DEFAULT}; negative, con montos negativos.`,
   ),
   exports: EXPORTS_CHOICE,
   codes: choice(
-    ['36', '32'],
-    'El código de generación de los anulados: 36 caracteres, con guiones, por defecto; 32, sin ellos.',
+    CRITERIA_WORDS.codes,
+    `El código de generación de los anulados: 36 caracteres, con guiones, ${BY_DEFAULT}; 32, sin ellos.`,
   ),
   names: choice(
-    ['plain', 'accents'],
-    'Los nombres: plain, en mayúsculas sin tildes, por defecto; accents, tal como son, en Windows-1252.',
+    CRITERIA_WORDS.names,
+    `Los nombres: plain, en mayúsculas sin tildes, ${BY_DEFAULT}; accents, tal como son, en Windows-1252.`,
   ),
 };
 
@@ -39,16 +40,12 @@ export async function orderOf(
   { period, query, nowMs }: AskedMonth,
 ): Promise<MonthOrder> {
   const month = { companyId, ambiente: company.ambiente, period };
+  const { classes, ...before } = await criteriaFor(months, month, company);
+  const { encoding, ...decided } = criteriaAsked(query, before);
   return {
-    declaration: {
-      ...month,
-      classes: await classesFor(months, month, company),
-      notesAreNegative: query.notes === 'negative',
-      exportsWithFreight: query.exports === 'with_freight',
-      codesWithoutHyphens: query.codes === '32',
-    },
+    declaration: { ...month, classes, ...decided },
     declarer: company,
-    encoding: query.names === 'accents' ? 'windows-1252' : 'plain',
+    encoding,
     madeMs: nowMs,
   };
 }

@@ -15,7 +15,7 @@ const KEYS = VAT_BOOKS.map(({ key }) => key).join(' or ');
 export const f07Book: Command = {
   name: 'f07 book',
   places: ['COMPANY', 'MONTH', 'BOOK', 'FILE'],
-  options: { establishment: 'CODE', 'exports-with-freight': '' },
+  options: { establishment: 'CODE', exports: 'WORD' },
   summary: `Write a book of IVA for a month, like 2026-11, into a new file, whose name ends with .pdf or .xlsx. BOOK is ${KEYS}. --establishment takes one of them alone, like M001.`,
   async run({ places: [slug = '', month = '', key = '', file = ''], options }, { program }) {
     const period = periodOfText(month);

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { centsCell } from '../../core/declaring/cents.ts';
 import { type CheckedFile, checkFile } from '../../core/declaring/check-file.ts';
 import type { Command } from '../command.ts';
+import { wordOf } from '../criteria-options.ts';
 import { UsageFailure } from '../failure.ts';
 import { periodOfText } from '../period-option.ts';
 
@@ -12,12 +13,12 @@ const TOLD = 200;
 export const f07Check: Command = {
   name: 'f07 check',
   places: ['FILE'],
-  options: { month: 'MONTH!', 'negative-notes': '' },
+  options: { month: 'MONTH!', notes: 'WORD' },
   summary:
     "Read a file of an annex of form F-07 or of F-14's detail, Sello's or another program's, and say what the portal would refuse, line by line; exit code 1 where it would.",
   async run({ places: [file = ''], options }) {
     const period = periodOfText(options.get('month') ?? '');
-    const declared = { period, notesAreNegative: options.has('negative-notes') };
+    const declared = { period, notesAreNegative: wordOf(options, 'notes') === 'negative' };
     const checked = checkFile(basename(file), await bytesOf(file), { declared, limit: TOLD });
     const { badName } = checked;
     return {

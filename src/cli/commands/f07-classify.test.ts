@@ -55,8 +55,9 @@ it('says how many documents have the codes, which are of the whole month unless 
 it.each(['uno\r\ndos\n', '\uFEFFuno\r\n\r\ndos\r\n', 'uno\ndos'])(
   'reads the references of a file as an editor leaves it: %j',
   async (text) => {
-    const { asked } = await run({ 'income-type': '2', references: await fileOf(text) });
+    const { asked, text: said } = await run({ 'income-type': '2', references: await fileOf(text) });
     expect(asked).toMatchObject([{ filter: { references: ['uno', 'dos'] } }]);
+    expect(said.at(-1)).toBe('2 references were given: the others are of no such document of 2026-01.');
   },
 );
 

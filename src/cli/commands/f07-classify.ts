@@ -32,13 +32,14 @@ export const f07Classify: Command = {
       Number(options.get(name)),
     ]);
     const file = options.get('references') ?? null;
+    const references = file === null ? null : await referencesIn(file);
     const body = {
       ...Object.fromEntries(codes),
       establishment: options.get('establishment') ?? null,
       activity_code: options.get('activity') ?? null,
       only_unclassed: options.has('only-unclassed'),
       doc_types: options.get('types')?.split(',') ?? null,
-      external_refs: file === null ? null : await referencesIn(file),
+      external_refs: references,
     };
     const change = changeIn(body);
     const running = program();
@@ -50,7 +51,12 @@ export const f07Classify: Command = {
     if (made === null) throw new CommandFailure('month_closed', `${month} is closed.`);
     return {
       json: { month, change_id: made.changeId, documents: made.documents },
-      text: [`${made.documents} documents have the codes now.`],
+      text: [
+        `${made.documents} documents have the codes now.`,
+        ...(references === null || references.length === made.documents
+          ? []
+          : [`${references.length} references were given: the others are of no such document of ${month}.`]),
+      ],
     };
   },
 };

@@ -57,7 +57,7 @@ describe('sello f07 export', { timeout: 60_000 }, () => {
 
   it('keeps accents where it is told to, and never writes over a file', async () => {
     const place = join(folder, 'acentos');
-    await run(f07Export, ['empresa-0', '2026-11', place], { accents: '' });
+    await run(f07Export, ['empresa-0', '2026-11', place], { names: 'accents' });
     expect(await readFile(join(place, 'anexo01-2026-11.csv'), 'latin1')).toContain(';Panadería La Ñ;');
     await expect(run(f07Export, ['empresa-0', '2026-11', place])).rejects.toThrow('EEXIST');
   });

@@ -15,6 +15,29 @@ export const USUAL_CRITERIA: Criteria = {
   encoding: 'plain',
 };
 
+/** What a caller says of each point; the first word is the manual's reading. */
+export const CRITERIA_WORDS = {
+  notes: ['positive', 'negative'],
+  exports: ['without_freight', 'with_freight'],
+  codes: ['36', '32'],
+  names: ['plain', 'accents'],
+} as const;
+
+type Words = typeof CRITERIA_WORDS;
+
+export type AskedCriteria = { readonly [Name in keyof Words]?: Words[Name][number] | undefined };
+
+/** The points as a caller wants them; those that are not named stay as they were. */
+export function criteriaAsked(asked: AskedCriteria, before: Criteria): Criteria {
+  const { notes, exports, codes, names } = asked;
+  return {
+    notesAreNegative: notes === undefined ? before.notesAreNegative : notes === 'negative',
+    exportsWithFreight: exports === undefined ? before.exportsWithFreight : exports === 'with_freight',
+    codesWithoutHyphens: codes === undefined ? before.codesWithoutHyphens : codes === '32',
+    encoding: names === undefined ? before.encoding : names === 'accents' ? 'windows-1252' : 'plain',
+  };
+}
+
 /** Whether two exports of one month are made the same way. */
 export function sameCriteria(one: Criteria, other: Criteria): boolean {
   return (

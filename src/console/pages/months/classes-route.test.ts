@@ -23,7 +23,7 @@ describe('the codes of a month', () => {
     await exported(house.company);
     await house.company.post('/suex', suexBody());
     const sales = wordsOf((await accountant.get(at)).text);
-    expect(sales).toContain('4 documentos, con sello o sin él todavía');
+    expect(sales).toContain('4 documentos, con sello o sin él todavía, y también los que se invalidaron');
     expect(sales).toContain('operación 1, ingreso 3 · de la empresa 2 $2.26');
     expect(sales).toContain('operación 1, ingreso 7 · de la empresa 1');
     expect(wordsOf((await accountant.get(`${at}?tipo=14`)).text)).toContain(

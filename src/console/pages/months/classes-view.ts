@@ -133,7 +133,7 @@ function groupsSection({ groups, classes }: ShownClasses): Markup {
   const documents = groups.reduce((sum, group) => sum + group.documents, 0);
   if (documents === 0)
     return html`<section class="card"><h2>Cómo van</h2><p class="soft">Ningún documento del mes es así.</p></section>`;
-  return html`<section class="card"><h2>Cómo van</h2><p class="small">${countedOf(documents, 'documento', 'documentos')}, con sello o sin él todavía.</p>
+  return html`<section class="card"><h2>Cómo van</h2><p class="small">${countedOf(documents, 'documento', 'documentos')}, con sello o sin él todavía, y también los que se invalidaron; los montos son los totales de los documentos, con su IVA.</p>
 <table class="cards"><caption class="hidden-words">Los documentos del mes por sus códigos de renta</caption><thead><tr><th scope="col">Tipo</th><th scope="col">Estab.</th><th scope="col">Actividad</th><th scope="col">Códigos</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Monto</th></tr></thead>
 <tbody>${groups.map((group) => groupRow(group, classes))}</tbody></table></section>`;
 }

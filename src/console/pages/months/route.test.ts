@@ -18,7 +18,7 @@ describe('the months of a company', () => {
     const ccf = await soldToTaxpayer(house.company);
     await sold(house.company);
     expect((await accountant.get(list)).text).toContain('Abierto');
-    expect((await accountant.get(at)).text).toContain('todos los documentos del mes están sellados');
+    expect((await accountant.get(at)).text).toContain('Todos los documentos del mes están sellados');
     const hasty = await accountant.post(at, {});
     expect([hasty.status, hasty.text.includes('Confirme que')]).toEqual([422, true]);
     const done = await accountant.post(at, { confirmed: '1' });

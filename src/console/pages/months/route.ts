@@ -14,15 +14,15 @@ import {
   listMonths,
   standingOf,
 } from '../../../operations/declarations/close-month.ts';
-import type { Criteria } from '../../../operations/declarations/criteria-words.ts';
 import { spanOf } from '../../../operations/declarations/declared-documents.ts';
 import { declaredFiles, type MonthOrder } from '../../../operations/declarations/declared-files.ts';
 import { closingWith } from '../../../operations/declarations/kept-file.ts';
-import { classesFor } from '../../../operations/declarations/month-classes.ts';
+import { criteriaFor } from '../../../operations/declarations/month-criteria.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
 import { readReconciliation } from '../../../operations/declarations/reconciled-month.ts';
 import { sendExported } from '../../exported-file.ts';
+import type { Fields } from '../../form.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
@@ -61,7 +61,7 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
     permission: 'export',
     get: (visit, reply) =>
       withMonth(visit, reply, async ({ period }) => {
-        const order = await orderFor(parts, visit, { period, criteria: criteriaIn(visit.query) });
+        const order = await orderFor(parts, visit, { period, chosen: visit.query });
         const name = `f07-${visit.params['mes']}.zip`;
         const pieces = () => reading.writer.zip(declaredFiles(reading, order));
         return sendExported(parts, visit, { reply, file: { mediaType: BYTES, name, subject: name, pieces } });
@@ -84,13 +84,14 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
 async function orderFor(
   parts: ConsoleParts,
   visit: CompanyVisit,
-  { period, criteria }: { readonly period: Period; readonly criteria: Criteria },
+  { period, chosen }: { readonly period: Period; readonly chosen: Fields },
 ): Promise<MonthOrder> {
   const { company } = await parts.own.company.file(visit.companyId);
   const month = monthOf(visit, period);
-  const { encoding, ...decided } = criteria;
+  const { classes, ...before } = await criteriaFor(parts.reading.months, month, company);
+  const { encoding, ...decided } = criteriaIn(chosen, before);
   return {
-    declaration: { ...month, classes: await classesFor(parts.reading.months, month, company), ...decided },
+    declaration: { ...month, classes, ...decided },
     declarer: company,
     encoding,
     madeMs: parts.clock.now(),
@@ -144,7 +145,7 @@ async function closed(
     return shown(parts, visit, { period, reply, problem });
   };
   if (visit.form.one('confirmed') === '') return refused('Confirme que estos son los archivos que presenta.');
-  const order = await orderFor(parts, visit, { period, criteria: criteriaIn(visit.form) });
+  const order = await orderFor(parts, visit, { period, chosen: visit.form });
   const outcome = await parts.reading.exportSlots.during(visit.companyId, () =>
     closeMonth(
       { ...parts.reading, identity: randomUUID },
@@ -186,11 +187,12 @@ async function book(
   if (named === null || (format !== 'pdf' && format !== 'xlsx')) return sendTrouble(reply, 'not_found');
   const { company } = await parts.own.company.file(visit.companyId);
   const month = monthOf(visit, period);
+  const { classes, ...before } = await criteriaFor(parts.reading.months, month, company);
   const order: BookOrder = {
     ...month,
-    classes: await classesFor(parts.reading.months, month, company),
+    classes,
     establishment: null,
-    exportsWithFreight: criteriaIn(visit.query).exportsWithFreight,
+    exportsWithFreight: criteriaIn(visit.query, before).exportsWithFreight,
     book: named,
     format,
     holder: company,

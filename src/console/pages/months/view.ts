@@ -71,7 +71,7 @@ export function monthPage(visit: CompanyVisit, shown: ShownMonth): Markup {
 <div class="page-head"><h1>${title}</h1><p class="small">${stateOf(standing)}</p></div>
 ${alertOf(problem)}
 <section class="card"><h2>Archivos para el portal</h2>
-<p>Los anexos, el detalle del F-14 y la hoja de control, en un ZIP, con los documentos sellados hasta este momento. La hoja de control dice con qué criterios se hicieron:</p>
+<p>Los anexos, el detalle del F-14 y la hoja de control, en un ZIP, con los documentos sellados hasta este momento${standing.closing !== null && '; lo que se presentó está más abajo, con lo que se guardó'}. La hoja de control dice con qué criterios se hicieron:</p>
 ${criteriaList(criteria)}
 <p class="actions"><a class="button secondary" href="${base}/exportar.zip${query}">Descargar el ZIP</a><a href="${addressIn(visit, '/meses/revisar')}${query}&amp;mes=${periodText(standing.period)}">Revisar un archivo</a></p>
 <details><summary>Cambiar los criterios</summary>
@@ -79,7 +79,7 @@ ${criteriaList(criteria)}
 <form method="get" action="${base}">${criteriaFields(criteria)}<p class="actions"><button class="secondary">Usar estos criterios</button></p></form></details></section>
 <section class="card"><h2>Libros de IVA</h2>
 <ul class="rows">${VAT_BOOKS.map(({ key, title: name }) => html`<li><div>${name}</div><p class="actions"><a href="${base}/libros/${key}.pdf${query}">PDF<span class="hidden-words"> de ${name}</span></a><a href="${base}/libros/${key}.xlsx${query}">Excel<span class="hidden-words"> de ${name}</span></a></p></li>`)}</ul></section>
-<section class="card"><h2>Códigos de renta</h2><p>Con qué tipo de operación y de ingreso van los documentos en los anexos, y cambiarlos antes de cerrar.</p>
+<section class="card"><h2>Códigos de renta</h2><p>Con qué tipo de operación y de ingreso van los documentos en los anexos${standing.closing === null && ', y cambiarlos antes de cerrar'}.</p>
 <p class="actions"><a href="${base}/clases">Ver los códigos del mes</a></p></section>
 ${leftOutSection(shown)}
 ${reconciliationSection(visit, shown.reconciled)}
@@ -102,7 +102,7 @@ function leftOutSection({ leftOut, hasMore }: ShownMonth): Markup {
 <span class="small">${dayOf(issuedMs)} · ${WHY[state]}</span></div></li>`,
   );
   return html`<section class="card"><h2>Lo que queda fuera</h2>
-${rows.length === 0 ? html`<p class="soft">Nada: todos los documentos del mes están sellados.</p>` : html`<ul class="rows">${rows}</ul>`}
+${rows.length === 0 ? html`<p class="soft">Todos los documentos del mes están sellados. Si alguno no cabe en un anexo o en el F-14, la hoja de control lo dice en «Fuera».</p>` : html`<ul class="rows">${rows}</ul>`}
 ${hasMore && html`<p class="small">Hay más: la hoja de control los tiene todos.</p>`}</section>`;
 }
 
@@ -112,7 +112,7 @@ const SHOWN_ROWS = 20;
 function differenceSection(changes: readonly AnnexChanges[]): Markup {
   const changed = changes.filter(isChanged);
   if (changed.length === 0)
-    return html`<section class="card"><h2>Desde que se cerró</h2><p class="soft">Nada cambió: los archivos serían los mismos.</p></section>`;
+    return html`<section class="card"><h2>Desde que se cerró</h2><p class="soft">Nada cambió: con los mismos criterios, los archivos serían los mismos.</p></section>`;
   return html`<section class="card"><h2>Desde que se cerró</h2>
 <p>Los archivos de hoy serían otros. Si presenta una modificatoria, descargue el ZIP y cierre el mes otra vez.</p>
 ${changed.map(annexDifference)}</section>`;
@@ -132,7 +132,7 @@ ${
 
 function changedRow({ before, after }: ChangedRow): Markup {
   const what = before === null ? 'Nueva' : after === null ? 'Quitada' : 'Cambiada';
-  return html`<li><div><strong>${what}</strong>${before !== null && html`<span class="small"><bdi>${before.join(' ')}</bdi></span>`}${after !== null && html`<span class="small"><bdi>${after.join(' ')}</bdi></span>`}</div></li>`;
+  return html`<li><div><strong>${what}</strong>${before !== null && html`<span class="small">Se presentó: <bdi>${before.join(' · ')}</bdi></span>`}${after !== null && html`<span class="small">Ahora: <bdi>${after.join(' · ')}</bdi></span>`}</div></li>`;
 }
 
 const NOT_YET: Readonly<Record<Closable, string | null>> = {

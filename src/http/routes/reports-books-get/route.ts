@@ -10,7 +10,8 @@ import {
   bookPieces,
 } from '../../../operations/declarations/books/book-files.ts';
 import { bookNamed, VAT_BOOKS } from '../../../operations/declarations/books/vat-books.ts';
-import { classesFor } from '../../../operations/declarations/month-classes.ts';
+import { criteriaAsked } from '../../../operations/declarations/criteria-words.ts';
+import { criteriaFor } from '../../../operations/declarations/month-criteria.ts';
 import { Type } from '../../../schema/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -61,11 +62,13 @@ export function registerReportsBooksGet(app: App, parts: ServerParts): void {
         return sendRefusal(reply, noEstablishment(establishment));
       const caller = callerOf(request);
       const month = { companyId: caller.companyId, ambiente: caller.company.ambiente, period };
+      const { classes, ...before } = await criteriaFor(parts.months, month, caller.company);
+      const { exportsWithFreight } = criteriaAsked({ exports: request.query.exports }, before);
       const order: BookOrder = {
         ...month,
-        classes: await classesFor(parts.months, month, caller.company),
+        classes,
         establishment,
-        exportsWithFreight: request.query.exports === 'with_freight',
+        exportsWithFreight,
         book,
         format: request.query.format ?? 'pdf',
         holder: caller.company,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
-import { classesFor } from './month-classes.ts';
+import { USUAL_CRITERIA } from './criteria-words.ts';
+import { criteriaFor } from './month-criteria.ts';
 import type { Closing } from './month-ports.ts';
 
 const MONTH = { companyId: 'c', ambiente: '00', period: { year: 2026, month: 11 } } as const;
@@ -14,19 +15,18 @@ function closed(version: number, incomeType: number): Closing {
     closedMs: 0,
     by: 'Ana',
     criteria: {
-      notesAreNegative: false,
-      exportsWithFreight: false,
-      codesWithoutHyphens: false,
-      encoding: 'plain',
+      ...USUAL_CRITERIA,
+      notesAreNegative: version > 1,
       classes: { ...NO_CLASSES, sale: { ...NO_CLASS, incomeType } },
     },
     files: [],
   };
 }
 
-it('are the company’s while the month is open, and then those of its last version', async () => {
-  const from = async (...closings: readonly Closing[]) =>
-    (await classesFor({ closings: async () => closings }, MONTH, COMPANY)).sale.incomeType;
-  expect(await from()).toBe(2);
-  expect(await from(closed(2, 4), closed(1, 3))).toBe(4);
+it('is declared as the manual and the company have it while it is open, and then as in its last version', async () => {
+  const from = (...closings: readonly Closing[]) =>
+    criteriaFor({ closings: async () => closings }, MONTH, COMPANY);
+  expect(await from()).toEqual({ ...USUAL_CRITERIA, classes: COMPANY.incomeClasses });
+  const [last, first] = [closed(2, 4), closed(1, 3)];
+  expect(await from(last, first)).toEqual(last.criteria);
 });

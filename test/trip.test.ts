@@ -62,8 +62,13 @@ const MOST_FILES = 82;
 it(`takes ${MOST_FILES} files from the body of an invoice to its answer, catalogs and what every request enters apart`, async () => {
   await house.company.post('/invoice', invoiceBody());
   const entered = await filesOf(() => house.company.get('/status/no-existe'));
-  const trip = await filesOf(() => house.company.post('/invoice', invoiceBody()));
-  const files = [...trip].filter((file) => !entered.has(file) && !file.startsWith('catalogs/')).sort();
+  // The background of the house takes its turns meanwhile, but not in the course of each of three sales.
+  const sale = () => filesOf(() => house.company.post('/invoice', invoiceBody()));
+  const [trip, ...others] = [await sale(), await sale(), await sale()];
+  const files = [...trip]
+    .filter((file) => !entered.has(file) && !file.startsWith('catalogs/'))
+    .filter((file) => others.every((other) => other.has(file)))
+    .sort();
   expect(files).toContain('core/drafting/factura-draft.ts');
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(MOST_FILES);
 });

@@ -92,12 +92,20 @@ async function openWindow(browser: Browser, url: string, options: WindowOptions)
     async change({ isDark: isDarkNow, ...size }) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: isDarkNow ? 'dark' : 'light' });
-      // Colours go over into one another, and are neither of both meanwhile.
-      await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
+      await page.evaluate(AT_REST);
     },
     hindrances: () => hindrancesOf(page),
   };
 }
+
+/**
+ * Colours go over into one another, and are neither of both meanwhile; in a part that is folded away they stand still, and
+ * nothing goes over for a second.
+ */
+const AT_REST = `Promise.race([
+  Promise.all(document.getAnimations().filter(({ effect }) => effect.target.checkVisibility()).map(({ finished }) => finished)),
+  new Promise((resolve) => setTimeout(resolve, 1_000)),
+])`;
 
 async function hindrancesOf(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);

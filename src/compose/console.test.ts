@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { signedIn, slugOf } from '../../test/support/console-caller.ts';
+import { copySale } from '../../test/support/copied-sales.ts';
 import { openHouse } from '../../test/support/house.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
 import { SESSION_COOKIE } from '../console/tokens.ts';
@@ -30,16 +31,7 @@ it('does not wait at its end for whoever downloads and reads no further', { time
   const address = `${house.node.url}/app/e/${await slugOf(house)}/documentos/exportar.csv`;
   await house.company.post('/invoice', invoiceBody());
   // More than the network between the two keeps.
-  await house.sql(
-    `INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number, fiscal_year,
-       establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary, payload_hash,
-       reception_stamp, stamped_attempt, next_attempt_at)
-     SELECT company_id, gen_random_uuid(), 'copia ' || n, doc_type, environment,
-       left(control_number, 16) || lpad((1000 + n)::text, 15, '0'), fiscal_year, establishment, point_of_sale,
-       posted_at + n * interval '1 ms', state, generation, upper(gen_random_uuid()::text), draft, summary, payload_hash,
-       reception_stamp, stamped_attempt, NULL
-     FROM documents, generate_series(1, 25000) AS n WHERE external_ref NOT LIKE 'copia%'`,
-  );
+  await copySale(house, 25_000);
   await new Promise((resolve, reject) => {
     const headers = { cookie: `${SESSION_COOKIE}=${token}` };
     get(address, { headers, agent: false }, resolve).once('error', reject);

@@ -52,7 +52,7 @@ it('says how many documents have the codes, which are of the whole month unless 
   ]);
 });
 
-it.each(['uno\r\ndos\n', '\uFEFFuno\r\n\r\ndos\r\n', 'uno\ndos'])(
+it.each(['uno\r\ndos\n', '\uFEFFuno\r\n\r\ndos\r\n', 'uno\ndos', 'uno\ndos\nuno'])(
   'reads the references of a file as an editor leaves it: %j',
   async (text) => {
     const { asked, text: said } = await run({ 'income-type': '2', references: await fileOf(text) });

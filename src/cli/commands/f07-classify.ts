@@ -73,7 +73,8 @@ function changeIn(body: unknown) {
 
 /** An empty file is most likely a mistake, and its month would be classed without a way back. */
 async function referencesIn(file: string): Promise<readonly string[]> {
-  const references = (await readText(file)).split(/\r?\n/).filter((line) => line.trim() !== '');
+  const lines = (await readText(file)).split(/\r?\n/).filter((line) => line.trim() !== '');
+  const references = [...new Set(lines)];
   if (references.length > 0) return references;
   throw new CommandFailure('unreadable_file', `${file} is empty: it must hold references, one a line.`);
 }

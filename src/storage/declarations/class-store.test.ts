@@ -8,16 +8,11 @@ import {
 } from '../../../test/support/listed-documents.ts';
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
+import { USUAL_CRITERIA } from '../../operations/declarations/criteria-words.ts';
 import { createClassStore } from './class-store.ts';
 import { createMonthArchive } from './month-archive.ts';
 
-const CRITERIA = {
-  notesAreNegative: false,
-  exportsWithFreight: false,
-  codesWithoutHyphens: false,
-  encoding: 'plain',
-  classes: NO_CLASSES,
-} as const;
+const CRITERIA = { ...USUAL_CRITERIA, classes: NO_CLASSES };
 const FILTER = {
   types: ['03'],
   establishment: null,

@@ -3,17 +3,12 @@ import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
+import { USUAL_CRITERIA } from '../../operations/declarations/criteria-words.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createClassStore } from './class-store.ts';
 import { createMonthArchive } from './month-archive.ts';
 
-const CRITERIA = {
-  notesAreNegative: false,
-  exportsWithFreight: false,
-  codesWithoutHyphens: false,
-  encoding: 'plain',
-  classes: NO_CLASSES,
-} as const;
+const CRITERIA = { ...USUAL_CRITERIA, classes: NO_CLASSES };
 
 async function* content(...sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (const [index, size] of sizes.entries()) yield Buffer.alloc(size, index + 65);

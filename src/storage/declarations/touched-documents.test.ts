@@ -6,17 +6,12 @@ import { insertDocuments, listedDocument } from '../../../test/support/listed-do
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { NO_CLASSES } from '../../core/declaring/given-class.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
+import { USUAL_CRITERIA } from '../../operations/declarations/criteria-words.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createMonthArchive } from './month-archive.ts';
 import { readSince } from './touched-documents.ts';
 
-const CRITERIA = {
-  notesAreNegative: false,
-  exportsWithFreight: false,
-  codesWithoutHyphens: false,
-  encoding: 'plain',
-  classes: NO_CLASSES,
-} as const;
+const CRITERIA = { ...USUAL_CRITERIA, classes: NO_CLASSES };
 
 /** A document and its fate, in local time: when it was issued and sealed, and when its invalidation was asked for and sealed. */
 interface Fate {

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { expect, it } from 'vitest';
+import { copySale } from '../../../../test/support/copied-sales.ts';
 import { download } from '../../../../test/support/download.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
@@ -46,16 +47,7 @@ it('has every column where none is named, and adds up to the cent to what the li
 });
 
 it('ends a table of more documents than a page holds with the last of them', async () => {
-  await house.sql(
-    `INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number, fiscal_year,
-       establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary, payload_hash,
-       reception_stamp, stamped_attempt, next_attempt_at)
-     SELECT company_id, gen_random_uuid(), 'copia ' || n, doc_type, environment,
-       left(control_number, 16) || lpad((1000 + n)::text, 15, '0'), fiscal_year, establishment, point_of_sale,
-       posted_at + n * interval '1 ms', state, generation, upper(gen_random_uuid()::text), draft, summary, payload_hash,
-       reception_stamp, stamped_attempt, NULL
-     FROM documents, generate_series(1, 1000) AS n WHERE external_ref = 'uno'`,
-  );
+  await copySale(house, 1_000);
   const { bytes } = await download(house.company, '/documents.csv?fields=external_ref');
   const rows = bytes.toString('utf8').slice(1).split('\r\n').slice(1, -1);
   expect(rows).toHaveLength(1_002);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { AnnexFault } from '../../core/declaring/annex.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
 import { type CheckedFile, checkFile } from '../../core/declaring/check-file.ts';
 import type { Command } from '../command.ts';
@@ -37,7 +38,8 @@ async function bytesOf(file: string): Promise<Buffer> {
   }
 }
 
-function resultJson({ annex, rows, sums, faults, faultCount }: CheckedFile, badName: string | null) {
+function resultJson(checked: CheckedFile, badName: string | null) {
+  const { annex, rows, sums, faults, repeated, faultCount } = checked;
   return {
     annex: annex?.key ?? null,
     title: annex?.title ?? null,
@@ -45,6 +47,7 @@ function resultJson({ annex, rows, sums, faults, faultCount }: CheckedFile, badN
     sums: sumsOf({ annex, sums }),
     file_name: badName,
     faults,
+    repeated: repeated.map(({ lastLine, ...fault }) => ({ ...fault, last_line: lastLine })),
     fault_count: faultCount,
   };
 }
@@ -55,22 +58,24 @@ function sumsOf({ annex, sums }: Pick<CheckedFile, 'annex' | 'sums'>) {
 }
 
 function resultText(checked: CheckedFile, badName: string | null): readonly string[] {
-  const { annex, rows, faults, faultCount } = checked;
-  const more = faultCount - faults.length;
+  const { annex, rows, faults, repeated, faultCount } = checked;
+  if (annex === null) return faults.map(({ message }) => `${message}.`);
+  const more = repeated.reduce((rest, { more: those }) => rest - those, faultCount - faults.length);
   return [
-    annex === null ? 'The file is of no annex that is known.' : `${annex.title}: ${rows} rows.`,
+    `${annex.title}: ${rows} rows.`,
     ...sumsOf(checked).map(({ field, amount }) => `  ${field}: ${amount}`),
     ...(badName === null ? [] : [badName]),
-    ...faults.map(({ line, column, field, message }) =>
-      [
-        line === 0 ? 'the file' : `line ${line}`,
-        ...(column === null ? [] : [`column ${column} (${field})`]),
-        message,
-      ].join(': '),
+    ...faults.map(({ line, ...fault }) => faultText(line === 0 ? 'the file' : `line ${line}`, fault)),
+    ...repeated.map(({ more: those, lastLine, ...fault }) =>
+      faultText(`and ${those} more up to line ${lastLine}`, fault),
     ),
-    ...(more > 0 ? [`and ${more} more.`] : []),
+    ...(more > 0 ? [`and ${more} others.`] : []),
     faultCount === 0 && badName === null
       ? 'Nothing is wrong with it.'
       : `Mistakes: ${faultCount + (badName === null ? 0 : 1)}.`,
   ];
+}
+
+function faultText(place: string, { column, field, message }: AnnexFault): string {
+  return [place, ...(column === null ? [] : [`column ${column} (${field})`]), message].join(': ');
 }

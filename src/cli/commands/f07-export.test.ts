@@ -55,6 +55,22 @@ describe('sello f07 export', { timeout: 60_000 }, () => {
     );
   });
 
+  it('writes files of people, too, of which sello f07 check says only that they are none of an annex', async () => {
+    const place = join(folder, 'control');
+    await run(f07Export, ['empresa-0', '2026-11', place]);
+    for (const [file, is] of [
+      ['control-2026-11.pdf', 'un PDF'],
+      ['control-2026-11.xlsx', 'un libro de Excel (XLSX)'],
+    ] as const) {
+      const { text, json, exitCode } = await run(f07Check, [join(place, file)], { month: '2026-11' });
+      expect([exitCode, text]).toEqual([
+        1,
+        [expect.stringContaining(`Esto es ${is}, no un archivo de anexo`)],
+      ]);
+      expect(json).toMatchObject({ annex: null, file_name: null, fault_count: 1, repeated: [] });
+    }
+  });
+
   it('keeps accents where it is told to, and never writes over a file', async () => {
     const place = join(folder, 'acentos');
     await run(f07Export, ['empresa-0', '2026-11', place], { names: 'accents' });

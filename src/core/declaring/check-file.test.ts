@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { TAXPAYERS, taxpayersRow } from './annexes/taxpayers.ts';
-import { checkFile, FileCheck } from './check-file.ts';
+import { checkFile, FileCheck, WholeFileCheck } from './check-file.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
 
@@ -73,8 +73,40 @@ describe('a file', () => {
       expect([name, checkFile(name, Buffer.from('1;2;3\r\n'), order).annex?.key]).toEqual([name, key]);
   });
 
-  it('of no annex is said to be of none', () => {
-    expect(checked(['a;b;c']).faults).toHaveLength(1);
-    expect(checked(['a;b;c']).annex).toBe(null);
+  it('of no annex is said once to be of none', () => {
+    for (const lines of [['a;b;c'], Array<string>(900).fill('a;b'), Array<string>(900).fill('5'), []]) {
+      const { annex, sums, faults, repeated, faultCount } = checked(lines);
+      expect([annex, sums, faults.length, repeated, faultCount]).toEqual([null, [], 1, [], 1]);
+    }
+    expect(checked(['a;b;c']).faults[0]?.message).toMatch(/^Ninguna de sus filas/);
+    const advances = checked(Array<string>(9).fill('x;x;x;x;x;x;x;x;4'));
+    expect(advances.faults.map(({ line: place, message }) => [place, message])).toEqual([
+      [0, expect.stringContaining('del anexo 4')],
+    ]);
+  });
+
+  it('that is no text is said once what it is, however its bytes come', () => {
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n5\r\n'), Buffer.alloc(9_000, '5\r\n')]);
+    const order = { declared: NOVEMBER, limit: 10 };
+    const whole = checkFile('anexo01-2026-11.csv', pdf, order);
+    expect([whole.annex, whole.badName, whole.rows, whole.faultCount]).toEqual([null, null, 0, 1]);
+    expect(whole.faults[0]?.message).toMatch(/^Esto es un PDF, no un archivo de anexo/);
+    const rows = Buffer.from(`${Array.from({ length: 40 }, (_, index) => line(index + 1)).join('\r\n')}\r\n`);
+    for (const bytes of [pdf, rows, rows.subarray(0, 500)])
+      for (const step of [1, 7, 4_095, 4_097]) {
+        const check = new WholeFileCheck('anexo01-2026-11.csv', order);
+        for (let at = 0; at < bytes.length; at += step) check.add(bytes.subarray(at, at + step));
+        expect(check.result()).toEqual(checkFile('anexo01-2026-11.csv', bytes, order));
+      }
+    expect(checkFile('anexo01-2026-11.csv', rows, order)).toMatchObject({ rows: 40, faultCount: 0 });
+  });
+
+  it('without rows is sound where its name says which annex it is', () => {
+    const order = { declared: NOVEMBER, limit: 10 };
+    expect(checkFile('anexo01-2026-11.csv', Buffer.alloc(0), order)).toMatchObject({
+      annex: { key: '1' },
+      faultCount: 0,
+    });
+    expect(checkFile('ventas.csv', Buffer.alloc(0), order).faults[0]?.message).toContain('vacío');
   });
 });

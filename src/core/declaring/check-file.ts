@@ -1,22 +1,22 @@
 import { type Annex, type AnnexFault, type Declared, summed } from './annex.ts';
 import { whyNotFileName } from './annex-text.ts';
 import { annexOfFileName, annexOfLine } from './annexes.ts';
+import { concatenated } from './bytes.ts';
 import { FileLines } from './file-lines.ts';
+import { HEAD_BYTES, uncheckedAnnex, whyForeignHead, whyForeignLines } from './foreign-file.ts';
 import { WRONG_SHAPE } from './portal-words.ts';
-
-/** What is wrong with a line of a file, counted from 1; 0 is the whole file. */
-export interface LineFault extends AnnexFault {
-  readonly line: number;
-}
+import { type LineFault, type RepeatedFault, ToldFaults } from './told-faults.ts';
 
 /** What was found in a file. */
 export interface CheckedFile {
-  /** Null where the lines are of no annex that is known. */
+  /** Null where it is no file of an annex that is known: its one fault then says what it is, and nothing else is told. */
   readonly annex: Annex | null;
   readonly rows: number;
   /** The cents of the annex's amounts, in the order of its columns. */
   readonly sums: readonly bigint[];
   readonly faults: readonly LineFault[];
+  /** Those of more lines than `faults` tells. */
+  readonly repeated: readonly RepeatedFault[];
   /** How many faults there are in all; those beyond the limit are counted and not told. */
   readonly faultCount: number;
 }
@@ -32,26 +32,30 @@ const FIGURE = /^\P{L}*\p{Nd}\P{L}*$/u;
 /** Checks a file line by line; which annex it is says its first line that is of one, else its name. */
 export class FileCheck {
   readonly #declared: Declared;
-  readonly #limit: number;
   readonly #named: Annex | null;
   readonly #seen = new Set<string>();
-  readonly #faults: LineFault[] = [];
+  readonly #faults: ToldFaults;
   #annex: Annex | null = null;
   #rows = 0;
+  #first = '';
+  #hasColumns = false;
+  #unchecked: string | null = null;
   #sums: readonly bigint[] = [];
-  #faultCount = 0;
 
   /** `limit`: how many faults are told; `named`: the annex that the file's name says, if any. */
   constructor(declared: Declared, limit: number, named: Annex | null = null) {
     this.#declared = declared;
-    this.#limit = limit;
     this.#named = named;
+    this.#faults = new ToldFaults(limit);
   }
 
   /** `text`: a line without its end. */
   add(text: string): void {
     this.#rows += 1;
     const cells = text.split(';');
+    if (this.#rows === 1) this.#first = text;
+    this.#hasColumns ||= cells.length > 1;
+    this.#unchecked ??= uncheckedAnnex(cells);
     const isHeading = this.#rows === 1 && cells.length > 1 && !cells.some((cell) => FIGURE.test(cell));
     this.#annex ??= isHeading ? null : (annexOfLine(cells) ?? this.#named);
     const problem = isHeading ? IS_HEADING : this.#problemOf(text, cells);
@@ -75,19 +79,30 @@ export class FileCheck {
   }
 
   #keep(fault: AnnexFault): void {
-    this.#faultCount += 1;
-    if (this.#faults.length < this.#limit) this.#faults.push({ line: this.#rows, ...fault });
+    this.#faults.add(this.#rows, fault);
   }
 
   result(): CheckedFile {
-    return {
-      annex: this.#annex,
-      rows: this.#rows,
-      sums: this.#sums,
-      faults: this.#faults,
-      faultCount: this.#faultCount,
-    };
+    const rows = this.#rows;
+    const annex = rows === 0 ? this.#named : this.#annex;
+    if (annex === null || (rows > 0 && !this.#hasColumns))
+      return ofNoAnnex(
+        whyForeignLines({
+          rows,
+          first: this.#first,
+          hasColumns: this.#hasColumns,
+          unchecked: this.#unchecked,
+        }),
+        rows,
+      );
+    const { told, repeated, count } = this.#faults;
+    return { annex, rows, sums: this.#sums, faults: told, repeated, faultCount: count };
   }
+}
+
+function ofNoAnnex(message: string, rows: number): CheckedFile {
+  const faults = [{ line: 0, column: null, field: null, message }];
+  return { annex: null, rows, sums: [], faults, repeated: [], faultCount: 1 };
 }
 
 /** A file as it was checked, with what is wrong with its name; null where nothing is. */
@@ -107,6 +122,9 @@ export class WholeFileCheck {
   readonly #limit: number;
   readonly #lines = new FileLines();
   readonly #check: FileCheck;
+  /** What has come before it is known whether this is a text; null from then on. */
+  #head: Uint8Array | null = new Uint8Array();
+  #foreign: string | null = null;
 
   constructor(name: string, { declared, limit }: FileOrder) {
     this.#name = name;
@@ -115,13 +133,31 @@ export class WholeFileCheck {
   }
 
   add(bytes: Uint8Array): void {
+    if (this.#head === null) this.#read(bytes);
+    else {
+      this.#head = concatenated([this.#head, bytes]);
+      if (this.#head.length >= HEAD_BYTES) this.#begin(this.#head);
+    }
+  }
+
+  #begin(head: Uint8Array): void {
+    this.#head = null;
+    this.#foreign = whyForeignHead(head.subarray(0, HEAD_BYTES));
+    this.#read(head);
+  }
+
+  #read(bytes: Uint8Array): void {
+    if (this.#foreign !== null) return;
     for (const line of this.#lines.push(bytes)) this.#check.add(line);
   }
 
   /** Known when the file has ended. */
   result(): CheckedWhole {
+    if (this.#head !== null) this.#begin(this.#head);
+    if (this.#foreign !== null) return { ...ofNoAnnex(this.#foreign, 0), badName: null };
     for (const line of this.#lines.end()) this.#check.add(line);
     const checked = this.#check.result();
+    if (checked.annex === null) return { ...checked, badName: null };
     const ofBytes = this.#lines.faults().map((fault) => ({ ...fault, column: null, field: null }));
     return {
       ...checked,

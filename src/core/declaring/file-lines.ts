@@ -1,3 +1,5 @@
+import { concatenated } from './bytes.ts';
+
 /** What is wrong with the bytes of a file; line 0 is the whole file. */
 export interface ByteFault {
   readonly line: number;
@@ -27,7 +29,7 @@ export class FileLines {
 
   /** The lines that are whole by now, without their ends. */
   push(bytes: Uint8Array): readonly string[] {
-    const whole = concatenated(this.#open, bytes);
+    const whole = this.#open.length === 0 ? bytes : concatenated([this.#open, bytes]);
     const lines: string[] = [];
     let from = 0;
     for (let at = 0; at < whole.length; at += 1) {
@@ -92,12 +94,4 @@ export class FileLines {
       return null;
     }
   }
-}
-
-function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
 }

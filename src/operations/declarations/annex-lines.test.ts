@@ -11,7 +11,7 @@ import {
 import { sharedHouse } from '../../../test/support/house.ts';
 import { lineBody } from '../../../test/support/request-bodies.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
-import { ANNEXES } from '../../core/declaring/annexes.ts';
+import { ANNEXES, annexNamed } from '../../core/declaring/annexes.ts';
 import { FileCheck } from '../../core/declaring/check-file.ts';
 import { type CompanyClasses, NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
 import { monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
@@ -48,7 +48,7 @@ async function linesOf(
     codesWithoutHyphens: false,
     ...changes,
   } as const;
-  const check = new FileCheck(declaration, 100);
+  const check = new FileCheck(declaration, 100, annexNamed(key));
   const lines: (readonly string[])[] = [];
   for await (const cells of annexLines(key, createDeclarationReader(pool), declaration)) {
     check.add(cells.join(';'));

@@ -1,6 +1,7 @@
 import type { Annex } from '../../core/declaring/annex.ts';
 import { type AnnexEncoding, annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
+import { concatenated } from '../../core/declaring/bytes.ts';
 import { MonthTally, type UnnamedSeller } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import type { BookRow, ExportWriter, PrintedSheet, SheetPress, StreamedFile } from '../listings/ports.ts';
@@ -84,14 +85,4 @@ export async function* annexPieces(
     lines = [];
   }
   yield concatenated(lines);
-}
-
-function concatenated(lines: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(lines.reduce((size, { length }) => size + length, 0));
-  let at = 0;
-  for (const line of lines) {
-    whole.set(line, at);
-    at += line.length;
-  }
-  return whole;
 }

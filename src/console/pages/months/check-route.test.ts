@@ -73,12 +73,24 @@ describe('the page that checks a file', () => {
     expect(usual.text).not.toContain(' checked');
   });
 
-  it('tells at most a hundred faults of many', async () => {
+  it('tells a fault of many lines of the first of them, and how many more have it', async () => {
     const accountant = await signedIn(house, { role: 'accountant' });
     const { text } = await checked(accountant, { archivo: fileOf('1;2;3;1\r\n'.repeat(5_000)) });
     expect(text).toContain('Hay que corregir: 5,000 faltas');
-    expect(text).toContain('Y 4,900 más');
-    expect(text.length).toBeLessThan(60_000);
+    expect(text).toContain('Fila 20</strong>');
+    expect(text).not.toContain('Fila 21</strong>');
+    expect(text).toContain('Y 4,980 más, hasta la fila 5,000');
+    expect(text.length).toBeLessThan(20_000);
+  });
+
+  it('says of what is no annex only what it is', async () => {
+    const accountant = await signedIn(house, { role: 'accountant' });
+    const pdf = await checked(accountant, { archivo: fileOf(`%PDF-1.7\n${'5\r\n'.repeat(900)}`) });
+    expect(pdf.status).toBe(200);
+    expect(pdf.text).toContain('Esto es un PDF, no un archivo de anexo');
+    expect(pdf.text).not.toMatch(/Hay que corregir|Fila 1/);
+    const pasted = await checked(accountant, { texto: 'Fecha\tClase\n05/11/2026\t4\n' });
+    expect(pasted.text).toContain('parecen llevar tabulaciones');
   });
 
   it('shows nothing of a hostile file but as text', async () => {
@@ -95,7 +107,7 @@ describe('the page that checks a file', () => {
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain('<img');
     expect(shownText(answer.text)).toContain('<img src=x');
-    expect(shownText(answer.text)).toContain('no es de ningún anexo conocido');
+    expect(shownText(answer.text)).toContain('Ninguna de sus filas es de un anexo conocido');
   });
 
   it('refuses no file, one that is too large, and a form of nobody', async () => {

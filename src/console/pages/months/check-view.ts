@@ -1,5 +1,6 @@
+import type { Annex, AnnexFault } from '../../../core/declaring/annex.ts';
 import { centsCell } from '../../../core/declaring/cents.ts';
-import type { CheckedFile, LineFault } from '../../../core/declaring/check-file.ts';
+import type { CheckedFile } from '../../../core/declaring/check-file.ts';
 import { type Period, periodText, periodWords } from '../../../core/declaring/period.ts';
 import { alertOf, choiceField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
@@ -74,19 +75,24 @@ ${text}</textarea>
 <p class="actions"><button>Revisar</button></p></form>`;
 }
 
-function foundSection({ name, checked, badName }: NamedCheck): Markup {
-  const { annex, rows, faults, faultCount } = checked;
-  const count = faultCount + (badName === null ? 0 : 1);
-  const more = faultCount - faults.length;
+function foundSection(named: NamedCheck): Markup {
+  const { name, checked } = named;
   return html`<section class="card" aria-labelledby="found"><h2 id="found">${name === '' ? 'Las filas pegadas' : html`<bdi>${shortened(name)}</bdi>`}</h2>
-<p>${annex === null ? 'No es de ningún anexo conocido.' : html`${annex.title}: ${countedOf(rows, 'fila', 'filas')}.`}</p>
+${checked.annex === null ? checked.faults.map(({ message }) => html`<p class="alert" role="status">${message}.</p>`) : foundIn(checked.annex, named)}</section>`;
+}
+
+function foundIn({ title }: Annex, { checked, badName }: NamedCheck): Markup {
+  const { rows, faults, repeated, faultCount } = checked;
+  const count = faultCount + (badName === null ? 0 : 1);
+  const more = repeated.reduce((rest, { more: those }) => rest - those, faultCount - faults.length);
+  return html`<p>${title}: ${countedOf(rows, 'fila', 'filas')}.</p>
 <p class="${count === 0 ? 'done' : 'alert'}" role="status">${count === 0 ? 'El portal debería tomarlo: no se encontró nada que corregir.' : `Hay que corregir: ${countedOf(count, 'falta', 'faltas')}.`}</p>
 ${
   count > 0 &&
-  html`<ul class="rows">${badName !== null && faultRow({ line: 0, column: null, field: null, message: badName })}${faults.map(faultRow)}</ul>`
+  html`<ul class="rows">${badName !== null && faultRow('El archivo', { column: null, field: null, message: badName })}${faults.map(({ line, ...fault }) => faultRow(line === 0 ? 'El archivo' : `Fila ${countOf(line)}`, fault))}${repeated.map(({ more: those, lastLine, ...fault }) => faultRow(`Y ${countOf(those)} más, hasta la fila ${countOf(lastLine)}`, fault))}</ul>`
 }
-${more > 0 && html`<p class="small">Y ${countOf(more)} más: corrija estas y revíselo otra vez.</p>`}
-${sumsTable(checked)}</section>`;
+${more > 0 && html`<p class="small">Y otras ${countOf(more)}: corrija estas y revíselo otra vez.</p>`}
+${sumsTable(checked)}`;
 }
 
 /** Names of files may be as long as whoever made them wants. */
@@ -97,8 +103,7 @@ function shortened(name: string): string {
   return characters.length > SHOWN_NAME ? `${characters.slice(0, SHOWN_NAME).join('')}…` : name;
 }
 
-function faultRow({ line, column, field, message }: LineFault): Markup {
-  const place = line === 0 ? 'El archivo' : `Fila ${countOf(line)}`;
+function faultRow(place: string, { column, field, message }: AnnexFault): Markup {
   return html`<li><div><strong>${place}</strong>${column !== null && html`, columna ${column} (${field})`}
 <span class="small">${message}</span></div></li>`;
 }

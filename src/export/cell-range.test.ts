@@ -9,3 +9,7 @@ it.each([
 ])('%i columns and %i rows', (columns, rows, range) => {
   expect(rangeOf(columns, rows)).toBe(range);
 });
+
+it('may begin further down', () => {
+  expect(rangeOf(2, 9, 4)).toBe('A4:B9');
+});

@@ -1,6 +1,6 @@
-/** The cells of so many columns and rows, from the first one on: `A1:Y20`. */
-export function rangeOf(columns: number, rows: number): string {
-  return `A1:${columnName(columns)}${rows}`;
+/** The cells of so many columns, from the first one on, down to a row: `A1:Y20`. */
+export function rangeOf(columns: number, lastRow: number, firstRow = 1): string {
+  return `A${firstRow}:${columnName(columns)}${lastRow}`;
 }
 
 /** `A` for 1, `AA` for 27. */

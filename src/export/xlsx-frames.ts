@@ -11,7 +11,9 @@ export interface WrittenSheet {
   readonly name: string;
   /** How many columns it has, and how many of them are printed; null for one that programs read. */
   readonly look: { readonly columns: number; readonly printed: number } | null;
-  /** With the heading, without what stands below. */
+  /** The row of the heading, from 1 on. */
+  readonly headingRow: number;
+  /** The last row, without what stands below. */
   rows: number;
 }
 
@@ -50,16 +52,16 @@ function workbookXml(sheets: readonly WrittenSheet[]): string {
 }
 
 /** What spreadsheets call the range of a filter, what is printed, and the rows that every page begins with. */
-function namesOf({ name, look, rows }: WrittenSheet, index: number): readonly string[] {
+function namesOf({ name, look, headingRow, rows }: WrittenSheet, index: number): readonly string[] {
   if (look === null) return [];
   const { columns, printed } = look;
   const quoted = `'${escaped(name).replaceAll("'", "''")}'`;
-  const [first = '', last = ''] = rangeOf(columns, rows).split(':');
+  const [first = '', last = ''] = rangeOf(columns, rows, headingRow).split(':');
   const [, lastPrinted = ''] = rangeOf(printed, rows).split(':');
   const absolute = (cell: string) => cell.replace(/^([A-Z]+)/, '$$$1$$');
   return [
     `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${quoted}!${absolute(first)}:${absolute(last)}</definedName>`,
     `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${quoted}!$A:$${lastPrinted.replace(/\d+$/, '')}</definedName>`,
-    `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${quoted}!$1:$1</definedName>`,
+    `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${quoted}!$1:$${headingRow}</definedName>`,
   ];
 }

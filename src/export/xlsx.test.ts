@@ -117,6 +117,25 @@ describe('a book for people', () => {
     expect(new Set([heading?.[0], strong?.[0], 0]).size).toBe(3);
   });
 
+  it('may have lines above its heading, on every sheet and every printed page', async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => row([`fila ${index}`, null]));
+    const book = await filesIn(bookOf([sheet(rows, { above: ['Libro', 'NIT & NRC'] })], 13));
+    for (const [place, last] of [
+      [1, 13],
+      [2, 13],
+    ] as const) {
+      const xml = book(`xl/worksheets/sheet${place}.xml`);
+      const texts = cellsIn(xml).map(([, text]) => text);
+      expect(texts.slice(0, 4)).toEqual(['Libro', 'NIT &amp; NRC', 'Día', 'Monto']);
+      expect(xml).toContain('<pane ySplit="3" topLeftCell="A4"');
+      expect(xml).toContain(`<autoFilter ref="A3:B${last}"/>`);
+      expect(book('xl/workbook.xml')).toContain(
+        `localSheetId="${place - 1}">'Ventas &amp; más${place === 1 ? '' : ' 2'}'!$1:$3</definedName>`,
+      );
+      expect(book('xl/workbook.xml')).toContain(`!$A$3:$B$${last}</definedName>`);
+    }
+  });
+
   it('begins another sheet where one is full, and writes what stands below once, before the next kind of sheet', async () => {
     let read = 0;
     async function* many(): AsyncGenerator<BookRow> {

@@ -40,7 +40,7 @@ async function* tableParts(
     const cells = heading.done === true ? [] : heading.value;
     const written: WrittenSheet[] = [];
     yield* sheetParts(
-      { name: 'Documentos', look: null, heading: rowXml(cells, plainCell), foot: () => [] },
+      { name: 'Documentos', look: null, above: [], heading: rowXml(cells, plainCell), foot: () => [] },
       { next: async () => asXml(await iterator.next(), (row) => rowXml(row, plainCell)) },
       { written, rowsOfSheet },
     );
@@ -52,13 +52,14 @@ async function* tableParts(
 
 async function* bookParts(sheets: readonly BookSheet[], rowsOfSheet: number): AsyncGenerator<ZipFile> {
   const written: WrittenSheet[] = [];
-  for (const { name, columns, printed, rows, foot } of sheets) {
+  for (const { name, above = [], columns, printed, rows, foot } of sheets) {
     const iterator = rows[Symbol.asyncIterator]();
     try {
       yield* sheetParts(
         {
           name,
           look: { widths: columns.map(({ width }) => width), printed },
+          above: above.map(aboveXml),
           heading: headingXml(columns.map(({ title }) => title)),
           foot: () => foot().map(bookRowXml),
         },
@@ -77,6 +78,8 @@ interface Plan {
   readonly name: string;
   /** How it is shown; null for one that programs read. */
   readonly look: { readonly widths: readonly number[]; readonly printed: number } | null;
+  /** What stands above the heading. */
+  readonly above: readonly string[];
   readonly heading: string;
   foot(): readonly string[];
 }
@@ -102,7 +105,8 @@ async function* sheetParts(plan: Plan, rows: Rows, { written, rowsOfSheet }: Boo
   do {
     place += 1;
     const name = place === 1 ? plan.name : `${plan.name} ${place}`;
-    const sheet: WrittenSheet = { name, look: shapeOf(plan.look), rows: 1 };
+    const headingRow = plan.above.length + 1;
+    const sheet: WrittenSheet = { name, look: shapeOf(plan.look), headingRow, rows: headingRow };
     const number = written.push(sheet);
     const content = sheetXml(plan, reading, { sheet, rowsOfSheet });
     yield { name: `xl/worksheets/sheet${number}.xml`, content };
@@ -124,8 +128,8 @@ async function* sheetXml(
   reading: Reading,
   { sheet, rowsOfSheet }: { readonly sheet: WrittenSheet; readonly rowsOfSheet: number },
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`${XML}<worksheet xmlns="${MAIN}">${lookXml(plan.look)}<sheetData>`);
-  let lines = [plan.heading];
+  yield Buffer.from(`${XML}<worksheet xmlns="${MAIN}">${lookXml(plan.look, sheet)}<sheetData>`);
+  let lines = [...plan.above, plan.heading];
   for (; sheet.rows < rowsOfSheet && reading.next !== null; sheet.rows += 1) {
     lines.push(reading.next);
     reading.next = await reading.rows.next();
@@ -139,23 +143,27 @@ async function* sheetXml(
 }
 
 /** What stands before the rows, in the order of the schema: the heading stays, and a page is as wide as the table. */
-function lookXml(look: Plan['look']): string {
+function lookXml(look: Plan['look'], { headingRow }: WrittenSheet): string {
   if (look === null) return '';
   const columns = look.widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
-  return `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols>`;
+  return `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headingRow}" topLeftCell="A${headingRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols>`;
 }
 
 /** What stands behind them. Numbers of documents are texts, which a spreadsheet would put a mark on. */
-function endXml({ look, rows }: WrittenSheet): string {
+function endXml({ look, headingRow, rows }: WrittenSheet): string {
   if (look === null) return '';
-  const range = rangeOf(look.columns, rows);
+  const range = rangeOf(look.columns, rows, headingRow);
   return `<autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
 }
 
 async function* framesAfter(written: readonly WrittenSheet[]): AsyncGenerator<ZipFile> {
   for (const [name, text] of framesOf(written)) yield { name, content: once(text) };
+}
+
+function aboveXml(text: string, index: number): string {
+  return `<row>${cellXml(text, styleOf('text', index === 0 ? 'strong' : 'plain'))}</row>`;
 }
 
 /** Two lines high, for the longer titles. */

@@ -10,15 +10,12 @@ const DAY_MS = 86_400_000;
 export function bookText(workbook: Buffer): string {
   const names = unzip(workbook).get('xl/workbook.xml')?.toString('utf8') ?? '';
   const sheets = [...names.matchAll(/<sheet [^>]*?name="([^"]*)"/g)].map(([, name = ''], index) => {
-    const [titles = [], ...rows] = sheetOf(workbook, index + 1);
-    const written = rows
-      .filter((row) => row.length > 0)
-      .map((row) => row.map((cell, at) => cellText(cell, titles[at])));
+    // Whose book it is, and where it is signed, stands alone in its row; no two runs have it alike.
+    const [titles = [], ...rows] = sheetOf(workbook, index + 1).filter((row) => row.length > 1);
+    const written = rows.map((row) => row.map((cell, at) => cellText(cell, titles[at])));
     return { name, lines: [titles.map((title) => String(title ?? '')), ...written] };
   });
-  // The last one says whose book it is, which no two runs have alike.
   return sheets
-    .slice(0, -1)
     .map(({ name, lines }) => [`# ${name}`, ...lines.map((cells) => cells.join(' | ')), ''].join('\n'))
     .join('\n');
 }

@@ -38,7 +38,9 @@ describe('sello f07 book', { timeout: 60_000 }, () => {
     const { pages } = await readPdf(await readFile(pdf));
     expect(pages.map((page) => page.text).join(' ')).toMatch(/Panadería La Ñ.*11\.30/s);
     await run(['empresa-0', '2026-11', 'contribuyentes', xlsx], { establishment: 'M001' });
-    expect(sheetOf(await readFile(xlsx), 1)[1]).toContain('Panadería La Ñ');
+    const rows = sheetOf(await readFile(xlsx), 1);
+    expect(rows.flat()).toContain('Panadería La Ñ');
+    expect(rows[2]?.join(' ')).toMatch(/^NIT .* · NRC .* · Mes: noviembre de 2026 · Establecimiento M001 ·/);
     await expect(run(['empresa-0', '2026-11', 'contribuyentes', pdf])).rejects.toThrow('EEXIST');
   });
 

@@ -150,6 +150,8 @@ export interface BookRow {
 /** A sheet for people: its heading stays in sight, and its rows can be filtered. */
 export interface BookSheet {
   readonly name: string;
+  /** Lines above the heading, which every printed page begins with; the first stands out. */
+  readonly above?: readonly string[];
   /** Widths in characters. */
   readonly columns: readonly { readonly title: string; readonly width: number }[];
   /** So many of the columns are printed: all would be too small to read. */

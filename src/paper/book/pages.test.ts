@@ -99,6 +99,38 @@ describe('the pages of a book', () => {
     expect(last && textsOf(last)).toEqual(expect.arrayContaining(['Nombre del contador', 'Firma']));
   });
 
+  it('leave no total and no signature without rows above it', () => {
+    for (let count = 1; count <= 75; count += 1) {
+      const pages = pagesOf(rows.slice(0, count), { foot: [totals('1.00')] }).map(textsOf);
+      const last = pages.at(-1) ?? [];
+      expect([count, last.includes('Total del mes'), last.includes('Firma')]).toEqual([count, true, true]);
+      expect(last.filter((text) => text === CODE).length).toBeGreaterThanOrEqual(Math.min(count, 3));
+      expect(pages.flat().filter((text) => text === CODE)).toHaveLength(count);
+    }
+  });
+
+  it('leave no title without its rows, where these are few', () => {
+    for (let count = 1; count <= 40; count += 1) {
+      const pen = recordingPen();
+      const pages = new Pages(pen, HEAD);
+      for (const [name, size] of [
+        ['Uno', count],
+        ['Dos', 3],
+      ] as const) {
+        pages.begin({ ...FRAME, name, isSigned: false });
+        pages.rows(rows.slice(0, size));
+        pages.end([totals('1.00')]);
+      }
+      pages.close();
+      expect(pen.pages.flatMap(collisions)).toEqual([]);
+      const last = pen.pages.map(textsOf).at(-1) ?? [];
+      expect([count, last.includes('Dos')]).toEqual([count, true]);
+      const behind = last.slice(last.indexOf('Dos'));
+      expect(behind.filter((text) => text === CODE)).toHaveLength(3);
+      expect(pen.pages.flatMap(textsOf).filter((text) => text === 'Dos')).toHaveLength(1);
+    }
+  });
+
   it('keep amounts within their columns, however many digits they have', () => {
     const [page] = pagesOf([row('Cliente', '-98765432109.99'), row('Cliente', '0.00')]);
     expect(page && collisions(page)).toEqual([]);

@@ -28,11 +28,24 @@ interface Item {
   readonly tag: 'H2' | 'P' | 'artifact';
 }
 
+/** Rows that stand on one page with the totals below them, and with the line for the signature. */
+const KEPT_TOGETHER = 3;
+
+interface Row {
+  readonly row: BookRow;
+  readonly part: Part;
+}
+
 interface Open {
   readonly frame: SheetFrame;
   readonly table: Table;
-  /** What the rows so far add up to, in cents, by the place of the column. */
+  /** The first of its items on the page that it begins on, counted from 0. */
+  readonly first: number;
+  /** The last rows so far: they are placed before others, or together with what stands below. */
+  readonly waiting: Row[];
+  /** What the rows that are placed add up to, in cents, by the place of the column. */
   readonly sums: Map<number, bigint>;
+  /** How many are placed. */
   rows: number;
 }
 
@@ -55,11 +68,16 @@ export class Pages {
 
   begin(frame: SheetFrame): void {
     const table = tableOf(frame.columns);
-    this.#open = { frame, table, sums: new Map(), rows: 0 };
     if (this.#items.length > 0) {
       if (PAGE.bottom - this.#top < LEAST_ROOM + table.head.height) this.#turn();
       else this.#top += 10;
     }
+    const first = this.#items.length;
+    this.#open = { frame, table, first, waiting: [], sums: new Map(), rows: 0 };
+    this.#announce(this.#open);
+  }
+
+  #announce({ frame, table }: Open): void {
     this.#add('H2', titlePart(frame.name));
     if (frame.remark !== '') this.#add('P', remarkPart(frame.remark));
     this.#add('P', table.head);
@@ -68,22 +86,28 @@ export class Pages {
   rows(rows: readonly BookRow[]): void {
     const open = this.#sheet();
     for (const row of rows) {
-      this.#fit(open.table.rowOf(row), open);
-      open.rows += 1;
-      for (const [index, cell] of row.cells.entries())
-        if (cell !== null && typeof cell === 'object' && 'amount' in cell)
-          open.sums.set(index, (open.sums.get(index) ?? 0n) + centsOf(cell.amount));
+      open.waiting.push({ row, part: open.table.rowOf(row) });
+      if (open.waiting.length > KEPT_TOGETHER) this.#place(open.waiting.splice(0, 1), open);
     }
   }
 
   /** What stands below the rows. */
   end(rows: readonly BookRow[]): void {
     const open = this.#sheet();
-    if (open.rows === 0) this.#add('P', remarkPart(open.frame.whenEmpty));
-    const parts = rows.map((row) => open.table.rowOf(row));
-    for (const part of parts) this.#fit(part, open);
+    const { frame, table, waiting } = open;
+    const isEmpty = open.rows === 0 && waiting.length === 0;
+    const below = [...(isEmpty ? [remarkPart(frame.whenEmpty)] : []), ...rows.map(table.rowOf)];
+    const together = [
+      ...waiting.map(({ part }) => part),
+      ...below,
+      ...(frame.isSigned ? [SIGNATURE_PART] : []),
+    ];
+    const height = together.reduce((sum, part) => sum + part.height, sumsHeightOf(frame));
+    if (this.#top + height > PAGE.bottom) this.#break(open);
+    this.#place(waiting, open);
+    for (const part of below) this.#fit(part, open);
     this.#open = null;
-    if (!open.frame.isSigned) return;
+    if (!frame.isSigned) return;
     if (this.#top + SIGNATURE > PAGE.bottom) this.#turn();
     this.#add('P', SIGNATURE_PART);
   }
@@ -98,17 +122,39 @@ export class Pages {
     return this.#open;
   }
 
-  /** Adds a row, on the next page where this one has no room for it and for what the sums take. */
-  #fit(part: Part, { frame, table, sums, rows }: Open): void {
-    const carries = frame.carries && rows > 0;
-    const sumsHeight = frame.carries ? ONE_ROW : 0;
-    if (this.#top + part.height + sumsHeight > PAGE.bottom) {
-      if (carries) this.#add('P', table.sumsOf(CARRIED, sums));
-      this.#turn();
-      this.#add('artifact', table.head);
-      if (carries) this.#add('artifact', table.sumsOf(BROUGHT, sums));
+  #place(rows: readonly Row[], open: Open): void {
+    for (const { row, part } of rows) {
+      this.#fit(part, open);
+      open.rows += 1;
+      for (const [index, cell] of row.cells.entries())
+        if (cell !== null && typeof cell === 'object' && 'amount' in cell)
+          open.sums.set(index, (open.sums.get(index) ?? 0n) + centsOf(cell.amount));
     }
+  }
+
+  /** Adds a part, on the next page where this one has no room for it and for what the sums take. */
+  #fit(part: Part, open: Open): void {
+    if (this.#top + part.height + sumsHeightOf(open.frame) > PAGE.bottom) this.#continue(open);
     this.#add('P', part);
+  }
+
+  /** Goes on with a table on the next page. */
+  #continue({ frame, table, sums, rows }: Open): void {
+    const carries = frame.carries && rows > 0;
+    if (carries) this.#add('P', table.sumsOf(CARRIED, sums));
+    this.#turn();
+    this.#add('artifact', table.head);
+    if (carries) this.#add('artifact', table.sumsOf(BROUGHT, sums));
+  }
+
+  /** Leaves the rest of a sheet to the next page; a sheet of which nothing is placed goes there with its title. */
+  #break(open: Open): void {
+    if (open.rows > 0) this.#continue(open);
+    else if (open.first > 0) {
+      this.#items.splice(open.first);
+      this.#turn();
+      this.#announce(open);
+    }
   }
 
   #add(tag: Item['tag'], part: Part): void {
@@ -138,6 +184,11 @@ export class Pages {
     this.#items = [];
     this.#top = this.#heading.bottom;
   }
+}
+
+/** What a page that its table goes beyond needs below the last row. */
+function sumsHeightOf({ carries }: SheetFrame): number {
+  return carries ? ONE_ROW : 0;
 }
 
 /** Most amounts of a book are nothing, and reading so many takes its time. */

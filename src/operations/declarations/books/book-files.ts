@@ -1,9 +1,9 @@
 import { periodText, periodWords } from '../../../core/declaring/period.ts';
 import { nitText, nrcText } from '../../../core/identifiers/identity-numbers.ts';
-import type { ExportWriter, PageHead, PrintedSheet, SheetPress } from '../../listings/ports.ts';
+import type { BookSheet, ExportWriter, PageHead, PrintedSheet, SheetPress } from '../../listings/ports.ts';
 import type { DeclarationReader } from '../ports.ts';
 import type { BookScope, VatBook } from './book-order.ts';
-import { plainRow, printedSheet, textColumn } from './columns.ts';
+import { plainRow } from './columns.ts';
 
 export type BookFormat = 'pdf' | 'xlsx';
 
@@ -34,7 +34,9 @@ export function bookPieces(
 ): AsyncIterable<Uint8Array> {
   const parts = order.book.sheetsOf(declarations, order);
   const head = bookHead(order.book.title, order);
-  return order.format === 'pdf' ? sheets.print(head, parts) : writer.book([...parts, headSheet(head)]);
+  return order.format === 'pdf'
+    ? sheets.print(head, parts)
+    : writer.book(parts.map((sheet) => headed(sheet, head)));
 }
 
 /** `libro-contribuyentes-2026-11-M001.pdf`. */
@@ -60,18 +62,14 @@ export function bookHead(title: string, { ambiente, period, establishment, holde
   };
 }
 
-/** The same as a sheet, for a workbook, whose pages have no head. */
-export function headSheet({ title, holder, lines, isTest }: PageHead): PrintedSheet {
-  return printedSheet({
-    name: 'Libro',
-    columns: [textColumn('Libro', 100, 1)],
-    rows: headRows([title, holder, ...lines.flatMap((line) => line.split(' · ')), ...(isTest ? [TEST] : [])]),
-  });
-}
-
 const TEST = 'Pruebas: nada de esto se declara.';
+const SIGNATURE = plainRow(['Nombre y firma del contador: ______________________________']);
 
-async function* headRows(lines: readonly string[]) {
-  for (const line of lines) yield plainRow([line]);
-  yield plainRow(['Nombre y firma del contador: ______________________________']);
+/** A sheet of a workbook, which has no pages to write their head on: it says above its heading what they do. */
+function headed(sheet: PrintedSheet, { title, holder, lines, isTest }: PageHead): BookSheet {
+  return {
+    ...sheet,
+    above: [title, holder, ...lines, ...(isTest ? [TEST] : [])],
+    foot: () => [...sheet.foot(), ...(sheet.isSigned ? [SIGNATURE] : [])],
+  };
 }

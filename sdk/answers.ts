@@ -40,6 +40,25 @@ export interface CatalogEntry {
   readonly description: string;
 }
 
+export interface ChangedDocument {
+  /** sealed: se selló después de cerrar; invalidated: se invalidó después; sealed_and_invalidated: las dos cosas. */
+  readonly event: 'sealed' | 'invalidated' | 'sealed_and_invalidated';
+  /** Identificador del documento. */
+  readonly document_id: string;
+  /** Tipo de documento. */
+  readonly doc_type: string;
+  /** Fecha de emisión, AAAA-MM-DD. */
+  readonly issued_on: string;
+  /** Número de control. */
+  readonly control_number: string;
+  /** Código de generación. */
+  readonly generation_code: string;
+  /** La otra parte, como la nombra el documento; null si no la nombra. */
+  readonly name: string | null;
+  /** Lo que el mes tiene de más por él, con su IVA; negativo si tiene de menos, como una factura invalidada o una nota de crédito sellada. */
+  readonly effect: string;
+}
+
 export interface ClassChange {
   /** Identificador del cambio. */
   readonly change_id: string;
@@ -80,6 +99,12 @@ export interface ColumnChange {
   readonly before: string;
   /** Lo que suma ahora. */
   readonly after: string;
+  /** Lo que sumaba, restadas las notas de crédito. */
+  readonly net_before: string;
+  /** Lo que suma ahora, restadas las notas de crédito. */
+  readonly net_after: string;
+  /** net_after menos net_before. */
+  readonly difference: string;
 }
 
 export interface CreditMemoStatus extends IssuedDocument {
@@ -162,6 +187,10 @@ export interface Difference {
   readonly version: number;
   /** Si algo cambió desde entonces. */
   readonly differs: boolean;
+  /** Las casillas del F-07, el débito del mes y lo retenido del F-14, hayan cambiado o no. */
+  readonly figures: readonly FigureChange[];
+  /** Los documentos que se sellaron o se invalidaron después de cerrar el mes y lo cambian, por orden de emisión, hasta 1000. */
+  readonly documents: readonly ChangedDocument[];
   /** Todos los anexos, hayan cambiado o no. */
   readonly annexes: readonly AnnexChanges[];
 }
@@ -273,6 +302,19 @@ export interface FieldError {
   readonly code: FieldErrorCode;
   /** Qué está mal en él. */
   readonly message: string;
+}
+
+export interface FigureChange {
+  /** La casilla del F-07; null si es otra cifra, como el débito del mes. */
+  readonly box: string | null;
+  /** Qué es, en palabras. */
+  readonly label: string;
+  /** Lo que se presentó, con dos decimales; negativo lo que el formulario resta. */
+  readonly before: string;
+  /** Lo que sería ahora. */
+  readonly after: string;
+  /** Lo de ahora menos lo que se presentó. */
+  readonly difference: string;
 }
 
 export interface Invalidation extends IssuedDocument {

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { AnnexComparison } from '../core/declaring/annex-difference.ts';
-import { TAXPAYERS } from '../core/declaring/annexes/taxpayers.ts';
 import { NO_CLASSES } from '../core/declaring/given-class.ts';
-import { closingAnswer, differenceAnswer, monthsAnswer } from './month-answers.ts';
+import { closingAnswer, monthsAnswer } from './month-answers.ts';
 
 const CLOSING = {
   closingId: 'x',
@@ -32,15 +30,4 @@ it('tells months as they stand', () => {
     { month: '2026-01', state: 'open', version: 0, touched: 0 },
   ]);
   expect(closingAnswer(CLOSING).closed_at).toBe('2026-02-03T06:00:00-06:00');
-});
-
-it('tells a row that is not there any more as null', () => {
-  const comparison = new AnnexComparison(TAXPAYERS);
-  const cells = Array.from({ length: 20 }, () => '1.00');
-  comparison.before(cells);
-  comparison.beforeAgain(cells);
-  const { differs, annexes } = differenceAnswer(CLOSING, [comparison.changes()]);
-  expect(differs).toBe(true);
-  expect(annexes[0]).toMatchObject({ removed: 1, rows: [{ before: cells, after: null }] });
-  expect(annexes[0]?.sums[0]).toEqual({ field: 'Ventas exentas', before: '1.00', after: '0.00' });
 });

@@ -1,6 +1,4 @@
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
-import { type AnnexChanges, isChanged } from '../core/declaring/annex-difference.ts';
-import { centsCell } from '../core/declaring/cents.ts';
 import { periodText } from '../core/declaring/period.ts';
 import type { MonthStanding } from '../operations/declarations/close-month.ts';
 import type { ClassRecord, Closing } from '../operations/declarations/month-ports.ts';
@@ -99,73 +97,3 @@ export const ClosingsSchema = Type.Object(
   },
   { title: 'MonthRecord' },
 );
-
-const ColumnSchema = Type.Object(
-  {
-    field: text('La columna, como la llama el manual.'),
-    before: text('Lo que sumaba, con dos decimales.'),
-    after: text('Lo que suma ahora.'),
-  },
-  { title: 'ColumnChange' },
-);
-
-const cells = (description: string) =>
-  Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description });
-
-const AnnexChangesSchema = Type.Object(
-  {
-    annex: text('El anexo: 1, 2, 5, 9, anulados o f14.'),
-    rows_before: count('Filas cuando se cerró.'),
-    rows_after: count('Filas ahora.'),
-    added: count('Filas nuevas.'),
-    removed: count('Filas que ya no están.'),
-    changed: count('Filas que cambiaron.'),
-    sums: Type.Array(ColumnSchema, { description: 'Las columnas de montos.' }),
-    rows: Type.Array(
-      Type.Object(
-        {
-          before: cells('La fila cerrada; null si es nueva.'),
-          after: cells('La de ahora; null si ya no está.'),
-        },
-        { title: 'RowChange' },
-      ),
-      { description: 'Las filas distintas, hasta 1000 por anexo.' },
-    ),
-  },
-  { title: 'AnnexChanges' },
-);
-
-export const DifferenceSchema = Type.Object(
-  {
-    month: text('El período, como 2026-11.'),
-    version: count('La versión cerrada con que se compara.'),
-    differs: Type.Boolean({ description: 'Si algo cambió desde entonces.' }),
-    annexes: Type.Array(AnnexChangesSchema, { description: 'Todos los anexos, hayan cambiado o no.' }),
-  },
-  { title: 'Difference' },
-);
-
-export function differenceAnswer(
-  { period, version }: Closing,
-  changes: readonly AnnexChanges[],
-): Static<typeof DifferenceSchema> {
-  return {
-    month: periodText(period),
-    version,
-    differs: changes.some(isChanged),
-    annexes: changes.map(({ annex, rowsBefore, rowsAfter, added, removed, changed, sums, rows }) => ({
-      annex: annex.key,
-      rows_before: rowsBefore,
-      rows_after: rowsAfter,
-      added,
-      removed,
-      changed,
-      sums: sums.map(({ field, before, after }) => ({
-        field,
-        before: centsCell(before),
-        after: centsCell(after),
-      })),
-      rows: rows.map(({ before, after }) => ({ before, after })),
-    })),
-  };
-}

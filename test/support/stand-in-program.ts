@@ -248,6 +248,7 @@ const MONTHS: Office['months'] = {
   closings: async () => [],
   closed: never,
   touched: never,
+  touching: async () => [],
   pieces: nothing,
   firstMonth: never,
 };

@@ -28,6 +28,7 @@ function archive(): MonthArchive {
     closed: async () => closings.slice(0, 1),
     readSince: async () => '2026-02-01 00:00:00+00',
     touched: async () => [2],
+    touching: async () => [],
     async *pieces(_, closingId, name) {
       yield* files.get(`${closingId} ${name}`) ?? [];
     },

@@ -1,9 +1,9 @@
 import { toLocalIso } from '../../core/calendar/el-salvador-time.ts';
 import { isChanged } from '../../core/declaring/annex-difference.ts';
-import { centsCell } from '../../core/declaring/cents.ts';
+import { annexAmount, centsCell } from '../../core/declaring/cents.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import { listMonths } from '../../operations/declarations/close-month.ts';
-import { monthDifference } from '../../operations/declarations/month-difference.ts';
+import { type MonthDifference, monthDifference } from '../../operations/declarations/month-difference.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany, withInstallation } from '../installation.ts';
@@ -45,34 +45,86 @@ export const f07Difference: Command = {
   places: ['COMPANY', 'MONTH'],
   options: {},
   summary:
-    'Compare a closed month with what its annexes would be now: rows that came, went or changed, and the sums before and after; exit code 1 where anything differs.',
+    'Compare a closed month with what it would declare now: the boxes before and after, the documents by which they changed, and the rows of each annex; exit code 1 where anything differs.',
   async run({ places: [slug = '', month = ''] }, { program }) {
     const period = periodOfText(month);
-    const changes = await withInstallation(program(), async ({ office }) => {
+    const difference = await withInstallation(program(), async ({ office }) => {
       const { companyId, company } = await findCompany(office, slug);
       const of = { companyId, ambiente: company.ambiente, period };
       const [closing] = await office.months.closings(of);
       if (closing === undefined) throw new CommandFailure('closing_not_found', `${month} is not closed.`);
       return monthDifference(office, closing, of);
     });
-    const told = changes.map(({ annex, added, removed, changed, sums }) => ({
+    const differs = difference.annexes.some(isChanged);
+    const json = { month, differs, ...differenceOf(difference) };
+    return { json, text: differenceLines(json), exitCode: differs ? 1 : 0 };
+  },
+};
+
+/** Amounts are below zero where the form subtracts them. */
+function differenceOf({ figures, documents, annexes }: MonthDifference) {
+  return {
+    figures: figures.map(({ box, label, before, after }) => ({ box, label, ...change(before, after) })),
+    documents: documents.map(({ tipoDte, fecEmi, codigoGeneracion, name, event, effect }) => {
+      const doc = { issued_on: fecEmi, doc_type: tipoDte, generation_code: codigoGeneracion };
+      return { ...doc, name, event, effect: annexAmount(effect) };
+    }),
+    annexes: annexes.map(({ annex, added, removed, changed, sums }) => ({
       annex: annex.key,
       added,
       removed,
       changed,
-      sums: sums.map(({ field, before, after }) => ({
+      sums: sums.map(({ field, before, after, netBefore, netAfter }) => ({
         field,
         before: centsCell(before),
         after: centsCell(after),
+        net: change(netBefore, netAfter),
       })),
-    }));
-    const text = told.flatMap(({ annex, added, removed, changed, sums }) => [
-      `${annex}: ${added} rows added, ${removed} removed, ${changed} changed.`,
-      ...sums
-        .filter(({ before, after }) => before !== after)
-        .map(({ field, before, after }) => `  ${field}: ${before} before, ${after} now`),
-    ]);
-    const differs = changes.some(isChanged);
-    return { json: { month, differs, annexes: told }, text, exitCode: differs ? 1 : 0 };
-  },
-};
+    })),
+  };
+}
+
+function change(before: bigint, after: bigint) {
+  return { before: centsCell(before), after: centsCell(after), difference: centsCell(after - before) };
+}
+
+const UNCHANGED = centsCell(0n);
+
+function differenceLines({
+  figures,
+  documents,
+  annexes,
+}: ReturnType<typeof differenceOf>): readonly string[] {
+  const moved = figures.filter(({ difference }) => difference !== UNCHANGED);
+  return [
+    ...annexes.map(
+      ({ annex, added, removed, changed }) =>
+        `${annex}: ${added} rows added, ${removed} removed, ${changed} changed.`,
+    ),
+    ...(moved.length === 0
+      ? []
+      : tableLines(
+          ['BOX', 'WHAT', 'BEFORE', 'NOW', 'DIFFERENCE'],
+          moved.map(({ box, label, before, after, difference }) => [
+            box ?? '',
+            label,
+            before,
+            after,
+            difference,
+          ]),
+        )),
+    ...(documents.length === 0
+      ? []
+      : tableLines(
+          ['DATE', 'TYPE', 'GENERATION CODE', 'EFFECT', 'WHAT HAPPENED', 'NAME'],
+          documents.map(({ issued_on, doc_type, generation_code, effect, event, name }) => [
+            issued_on,
+            doc_type,
+            generation_code,
+            effect,
+            event,
+            name ?? '',
+          ]),
+        )),
+  ];
+}

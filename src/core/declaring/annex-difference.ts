@@ -1,4 +1,5 @@
-import { type Annex, summed } from './annex.ts';
+import type { Annex } from './annex.ts';
+import { MonthTally } from './month-tally.ts';
 
 /** A row that another export of the same month has otherwise. */
 export interface ChangedRow {
@@ -11,8 +12,34 @@ export interface ChangedRow {
 /** A column of amounts, in cents. */
 export interface ColumnChange {
   readonly field: string;
+  /** As the rows add up. */
   readonly before: bigint;
   readonly after: bigint;
+  /** The same with credit notes taken off. */
+  readonly netBefore: bigint;
+  readonly netAfter: bigint;
+}
+
+/** An amount that a month declares, before and after, in cents. */
+export interface FigureChange {
+  readonly box: string | null;
+  readonly label: string;
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** What two exports of a month add up to. */
+export interface ComparedTallies {
+  readonly before: MonthTally;
+  readonly after: MonthTally;
+}
+
+/** Every figure of two exports, be it otherwise or not. */
+export function figureChanges({ before, after }: ComparedTallies): readonly FigureChange[] {
+  const now = after.figures();
+  return before.figures().map(({ box, label, cents }, index) => {
+    return { box, label, before: cents, after: now[index]?.cents ?? 0n };
+  });
 }
 
 /** What changed in an annex from one export of a month to another. */
@@ -51,26 +78,27 @@ export class AnnexComparison {
   readonly #counts = new Map<number, number>();
   readonly #added = new Map<string, Cells>();
   readonly #gone = new Map<string, Cells>();
-  readonly #sums: { before: readonly bigint[]; after: readonly bigint[] } = { before: [], after: [] };
-  #before = 0;
-  #after = 0;
+  readonly #tallies: ComparedTallies;
 
-  constructor(annex: Annex) {
+  /** The tallies are told of each row, and may be those of other annexes of the same two exports. */
+  constructor(
+    annex: Annex,
+    tallies: ComparedTallies = { before: new MonthTally(), after: new MonthTally() },
+  ) {
     this.#annex = annex;
+    this.#tallies = tallies;
   }
 
   /** A row of the first export. */
   before(cells: Cells): void {
     const mark = markOf(cells);
     this.#counts.set(mark, (this.#counts.get(mark) ?? 0) + 1);
-    this.#before += 1;
-    this.#sums.before = summed(this.#sums.before, this.#annex, cells);
+    this.#tallies.before.add(this.#annex, cells);
   }
 
   /** A row of the second export. */
   after(cells: Cells): void {
-    this.#after += 1;
-    this.#sums.after = summed(this.#sums.after, this.#annex, cells);
+    this.#tallies.after.add(this.#annex, cells);
     if (!this.#take(cells)) this.#added.set(this.#nameOf(cells, this.#added), cells);
   }
 
@@ -80,26 +108,38 @@ export class AnnexComparison {
   }
 
   changes(): AnnexChanges {
-    const amounts = this.#annex.columns.filter(({ isAmount }) => isAmount);
     const gone = [...this.#gone].map(([name, before]) => ({ before, after: this.#added.get(name) ?? null }));
     const added = [...this.#added]
       .filter(([name]) => !this.#gone.has(name))
       .map(([, after]) => ({ before: null, after }));
     const changed = gone.filter(({ after }) => after !== null).length;
+    const { before, after } = this.#tallies;
     return {
       annex: this.#annex,
-      rowsBefore: this.#before,
-      rowsAfter: this.#after,
-      sums: amounts.map(({ field }, index) => ({
-        field,
-        before: this.#sums.before[index] ?? 0n,
-        after: this.#sums.after[index] ?? 0n,
-      })),
+      rowsBefore: before.totalOf(this.#annex).rows,
+      rowsAfter: after.totalOf(this.#annex).rows,
+      sums: this.#sums(),
       added: added.length,
       removed: gone.length - changed,
       changed,
       rows: [...gone, ...added].slice(0, TOLD),
     };
+  }
+
+  #sums(): readonly ColumnChange[] {
+    const { before, after } = this.#tallies;
+    const [now, netBefore, netAfter] = [
+      after.totalOf(this.#annex),
+      before.netOf(this.#annex),
+      after.netOf(this.#annex),
+    ].map(({ sums }) => sums.map(({ cents }) => cents));
+    return before.totalOf(this.#annex).sums.map(({ field, cents }, index) => ({
+      field,
+      before: cents,
+      after: now?.[index] ?? 0n,
+      netBefore: netBefore?.[index] ?? 0n,
+      netAfter: netAfter?.[index] ?? 0n,
+    }));
   }
 
   /** Whether a row like it is left of the first export, which then has one less. */

@@ -3,6 +3,7 @@ import { CONSUMERS } from './annexes/consumers.ts';
 import { EXCLUDED_SUBJECTS } from './annexes/excluded-subjects.ts';
 import { PERCEPTIONS } from './annexes/perceptions.ts';
 import { TAXPAYERS } from './annexes/taxpayers.ts';
+import { WITHHELD_INCOME_TAX } from './annexes/withheld-income-tax.ts';
 import { netCents } from './cents.ts';
 import type { DeclaredDocument } from './declared-document.ts';
 
@@ -18,7 +19,26 @@ export interface AnnexTotal {
 export interface ExpectedBox {
   readonly box: string;
   readonly label: string;
+  /** Never below zero but for what an invalidation takes back; a box that the form subtracts, too. */
   readonly cents: bigint;
+  readonly isSubtracted: boolean;
+}
+
+/** An amount that a month declares; what the form subtracts is below zero. */
+export interface DeclaredFigure {
+  /** The box of form F-07; null for what has none. */
+  readonly box: string | null;
+  readonly label: string;
+  readonly cents: bigint;
+}
+
+/** What a month owes of VAT for its sales, before any credit; in cents. */
+export interface VatDebit {
+  /** Boxes 135, 140 and 143, and the first two without the third. */
+  readonly taxpayers: bigint;
+  readonly consumers: bigint;
+  readonly notes: bigint;
+  readonly net: bigint;
 }
 
 /** A purchase that withheld income tax from somebody whom F-14 cannot name. */
@@ -52,20 +72,51 @@ export class MonthTally {
   }
 
   totalOf(annex: Annex): AnnexTotal {
-    const groups = [...this.#groups].filter(([key]) => key.startsWith(`${annex.key} `)).map(([, one]) => one);
-    const sum = (index: number) => groups.reduce((cents, { sums }) => cents + (sums[index] ?? 0n), 0n);
+    return this.#total(annex, (_, cents) => cents);
+  }
+
+  /** The same, with what the credit notes of annex 1 give back taken off, be they written above or below zero. */
+  netOf(annex: Annex): AnnexTotal {
+    const notes = `${TAXPAYERS.key} ${CREDIT_NOTE}`;
+    return this.#total(annex, (key, cents) => (key === notes ? -magnitude(cents) : cents));
+  }
+
+  #total(annex: Annex, signed: (key: string, cents: bigint) => bigint): AnnexTotal {
+    const groups = [...this.#groups].filter(([key]) => key.startsWith(`${annex.key} `));
+    const sum = (index: number) =>
+      groups.reduce((cents, [key, { sums }]) => cents + signed(key, sums[index] ?? 0n), 0n);
     const amounts = annex.columns.filter(({ isAmount }) => isAmount);
     return {
       annex,
-      rows: groups.reduce((rows, group) => rows + group.rows, 0),
+      rows: groups.reduce((rows, [, group]) => rows + group.rows, 0),
       sums: amounts.map(({ field }, index) => ({ field, cents: sum(index) })),
     };
+  }
+
+  debit(): VatDebit {
+    const cents = new Map(this.boxes().map((one) => [one.box, one.cents]));
+    const [taxpayers = 0n, consumers = 0n, notes = 0n] = ['135', '140', '143'].map((box) => cents.get(box));
+    return { taxpayers, consumers, notes, net: taxpayers + consumers - notes };
+  }
+
+  /** What an accountant compares of two exports: the boxes, the débito that they come to, and what F-14 adds up to. */
+  figures(): readonly DeclaredFigure[] {
+    const boxes = this.boxes().map(({ box, label, cents, isSubtracted }) =>
+      isSubtracted ? { box, label: `${label} (se resta)`, cents: -cents } : { box, label, cents },
+    );
+    const debit = { box: null, label: 'Débito fiscal del mes (135 + 140 - 143)', cents: this.debit().net };
+    const withheld = this.totalOf(WITHHELD_INCOME_TAX).sums.filter(({ field }) => OF_F14.includes(field));
+    return [
+      ...boxes,
+      debit,
+      ...withheld.map(({ field, cents }) => ({ box: null, label: `F-14: ${field}`, cents })),
+    ];
   }
 
   /** The boxes that the portal fills from the annexes (form F-07 v14). */
   boxes(): readonly ExpectedBox[] {
     const sales = (field: number) => this.#cents(TAXPAYERS, '03', field);
-    const notes = (field: number) => this.#cents(TAXPAYERS, '05', field);
+    const notes = (field: number) => magnitude(this.#cents(TAXPAYERS, CREDIT_NOTE, field));
     const consumers = (field: number) =>
       this.#cents(CONSUMERS, '01', field) + this.#cents(CONSUMERS, '11', field);
     const withVat = consumers(COLUMN.gravadas);
@@ -74,6 +125,11 @@ export class MonthTally {
       box: number,
       label,
       cents,
+      isSubtracted: false,
+    });
+    const subtracted = (number: string, label: string, cents: bigint): ExpectedBox => ({
+      ...box(number, label, cents),
+      isSubtracted: true,
     });
     return [
       box('85', 'Ventas exentas (sin restar notas de crédito)', sales(0) + consumers(COLUMN.exentas)),
@@ -85,8 +141,8 @@ export class MonthTally {
       box('135', 'Débito fiscal de créditos fiscales', sales(3)),
       box('96', 'Ventas gravadas con factura, sin IVA (columna N entre 1.13)', net),
       box('140', 'Débito fiscal de facturas', withVat - net),
-      box('97', 'Notas de crédito: ventas gravadas', magnitude(notes(2))),
-      box('143', 'Notas de crédito: débito fiscal', magnitude(notes(3))),
+      subtracted('97', 'Notas de crédito: ventas gravadas', notes(2)),
+      subtracted('143', 'Notas de crédito: débito fiscal', notes(3)),
       box('66', 'Compras a sujetos excluidos', this.#cents(EXCLUDED_SUBJECTS, '', 0)),
       box('169', 'Percepción del IVA 1 % efectuada', this.#cents(PERCEPTIONS, '', 1)),
     ];
@@ -99,6 +155,11 @@ export class MonthTally {
 
 /** The places of annex 2's amounts among its amounts. */
 const COLUMN = { exentas: 0, noSujetas: 2, gravadas: 3, centroamerica: 4, fuera: 5, servicios: 6 };
+
+const CREDIT_NOTE = '05';
+
+/** The columns of F-14 that Sello fills. */
+const OF_F14 = ['Monto devengado', 'Impuesto retenido'];
 
 /** The cell of the type, by which the boxes of annexes 1 and 2 differ. */
 const TYPE = 2;

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
+import { idOf } from '../../../test/support/identifiers.ts';
 import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
+import { annexAmount } from '../../core/declaring/cents.ts';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
+import { ZERO } from '../../core/money/decimal.ts';
 import { differsFrom, monthDifference } from './month-difference.ts';
 
 const PERIOD = { year: 2026, month: 11 };
@@ -52,6 +55,9 @@ function partsWith(kept: string) {
         if (name === 'anexo01-2026-11.csv')
           for (const byte of Buffer.from(kept, 'latin1')) yield Buffer.of(byte);
       },
+      touching: async () => [
+        { documentId: idOf('d'), stamped: { ...SALE, text: TEXT }, event: 'invalidated' as const },
+      ],
     },
   };
 }
@@ -63,12 +69,22 @@ it('finds none in the same lines, wherever the pieces are cut', async () => {
 it('finds what is otherwise, by the criteria of the closing', async () => {
   const parts = partsWith(LINE.replace(';10.00;1.30;', ';20.00;2.60;'));
   expect(await differsFrom(parts, CLOSING, MONTH)).toBe(true);
-  const [taxpayers] = await monthDifference(parts, CLOSING, MONTH);
+  const { figures, annexes, documents } = await monthDifference(parts, CLOSING, MONTH);
+  const [taxpayers] = annexes;
   expect([taxpayers?.changed, taxpayers?.rows[0]?.before?.[11], taxpayers?.rows[0]?.after?.[11]]).toEqual([
     1,
     '20.00',
     '10.00',
   ]);
+  const moved = figures.filter(({ before, after }) => before !== after);
+  expect(moved.map(({ box, before, after }) => [box, before, after])).toEqual([
+    ['95', 2_000n, 1_000n],
+    ['135', 260n, 130n],
+    [null, 260n, 130n],
+  ]);
+  const [gone] = documents;
+  expect(gone).toMatchObject({ name: 'Peña', event: 'invalidated', fecEmi: '2026-11-05', tipoDte: '03' });
+  expect(annexAmount(gone?.effect ?? ZERO)).toBe('-11.30');
   const sale = { ...NO_CLASS, incomeType: 5 };
   const criteria = { ...CLOSING.criteria, classes: { ...NO_CLASSES, sale } };
   expect(await differsFrom(partsWith(LINE), { ...CLOSING, criteria }, MONTH)).toBe(true);

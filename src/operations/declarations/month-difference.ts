@@ -1,8 +1,17 @@
 import type { Annex } from '../../core/declaring/annex.ts';
-import { type AnnexChanges, AnnexComparison, isChanged } from '../../core/declaring/annex-difference.ts';
+import {
+  type AnnexChanges,
+  AnnexComparison,
+  type ComparedTallies,
+  type FigureChange,
+  figureChanges,
+  isChanged,
+} from '../../core/declaring/annex-difference.ts';
 import { annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
+import { MonthTally } from '../../core/declaring/month-tally.ts';
 import { annexLines } from './annex-lines.ts';
+import { type ChangedDocument, changedDocuments } from './changed-documents.ts';
 import type { DeclarationParts } from './declared-files.ts';
 import type { Closing, CompanyMonth, MonthArchive } from './month-ports.ts';
 
@@ -10,15 +19,25 @@ export interface ComparingParts extends Pick<DeclarationParts, 'declarations'> {
   readonly months: Pick<MonthArchive, 'pieces'>;
 }
 
-/** What an amended export of a closed month would change, annex by annex, by the criteria with which it was closed. */
+/** What an amended export of a closed month would change, by the criteria with which it was closed. */
+export interface MonthDifference {
+  /** Every figure, be it otherwise or not. */
+  readonly figures: readonly FigureChange[];
+  readonly annexes: readonly AnnexChanges[];
+  /** The first of the documents by which the month changed, in the order of their issue. */
+  readonly documents: readonly ChangedDocument[];
+}
+
 export async function monthDifference(
-  parts: ComparingParts,
+  parts: ComparingParts & { readonly months: Pick<MonthArchive, 'touching'> },
   closing: Closing,
   month: CompanyMonth,
-): Promise<readonly AnnexChanges[]> {
-  const changes: AnnexChanges[] = [];
-  for (const annex of ANNEXES) changes.push(await annexDifference(parts, annex, { closing, month }));
-  return changes;
+): Promise<MonthDifference> {
+  const tallies = { before: new MonthTally(), after: new MonthTally() };
+  const annexes: AnnexChanges[] = [];
+  for (const annex of ANNEXES) annexes.push(await annexDifference(parts, annex, { closing, month, tallies }));
+  const documents = await changedDocuments(parts.months, closing, month);
+  return { figures: figureChanges(tallies), annexes, documents };
 }
 
 /** Whether anything in the annexes of a closed month would be otherwise now. */
@@ -33,15 +52,21 @@ export async function differsFrom(
   return false;
 }
 
+interface Compared {
+  readonly closing: Closing;
+  readonly month: CompanyMonth;
+  readonly tallies?: ComparedTallies;
+}
+
 async function annexDifference(
   { declarations, months }: ComparingParts,
   annex: Annex,
-  { closing, month }: { readonly closing: Closing; readonly month: CompanyMonth },
+  { closing, month, tallies }: Compared,
 ): Promise<AnnexChanges> {
   const { companyId, period } = month;
   const { criteria, closingId } = closing;
   const name = annexFileName(annex, period);
-  const comparison = new AnnexComparison(annex);
+  const comparison = new AnnexComparison(annex, tallies);
   for await (const cells of rowsIn(months.pieces(companyId, closingId, name))) comparison.before(cells);
   for await (const cells of annexLines(annex.key, declarations, { ...month, ...criteria }))
     comparison.after(cellsIn(latin1(annexLine(cells, criteria.encoding)).slice(0, -LINE_END)));

@@ -1,7 +1,10 @@
 import type { CompanyClasses, GivenClass } from '../../core/declaring/given-class.ts';
+import type { LaterEvent } from '../../core/declaring/later-event.ts';
 import type { Period } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Criteria } from './criteria-words.ts';
+import type { StampedDocument } from './ports.ts';
 
 /** Which documents of a month get codes of the income tax. */
 export interface ClassFilter {
@@ -108,6 +111,13 @@ export interface NewClosing {
   readonly changeId: string | null;
 }
 
+/** A document by which a closed month changed, and how. */
+export interface TouchingDocument {
+  readonly documentId: DocumentId;
+  readonly stamped: StampedDocument;
+  readonly event: LaterEvent;
+}
+
 /** Keeps the exports of closed months. Nothing of it is ever changed or deleted. */
 export interface MonthArchive {
   /** Keeps a file of a closing that does not exist yet; read to its end. */
@@ -129,6 +139,8 @@ export interface MonthArchive {
   readSince(companyId: string): Promise<string>;
   /** How many documents changed each closed month by a verdict that they got since its files were read, in that order. */
   touched(companyId: string, closings: readonly Closing[]): Promise<readonly number[]>;
+  /** The first of the documents that changed one, in the order of their issue. */
+  touching(companyId: string, closing: Closing, limit: number): Promise<readonly TouchingDocument[]>;
   /** A file as it was kept; nothing where there is none of that name. */
   pieces(companyId: string, closingId: string, name: string): AsyncIterable<Uint8Array>;
   /** The month of the company's first document; null where there is none. */

@@ -50,7 +50,8 @@ interface UnstampedRow extends Place {
 const POSTED = `(extract(epoch FROM d.posted_at) * 1000)::float8 AS posted_ms`;
 const ISSUED = 'd.posted_at >= $4 AND d.posted_at < $5';
 const AFTER = '(d.posted_at, d.document_id) > ($6::timestamptz, $7::uuid)';
-const NEXT = `ORDER BY d.posted_at, d.document_id LIMIT ${ROWS}`;
+const IN_ORDER = 'ORDER BY d.posted_at, d.document_id';
+const NEXT = `${IN_ORDER} LIMIT ${ROWS}`;
 const OWN = 'd.company_id = $1 AND d.environment = $2 AND d.doc_type = ANY ($3)';
 
 /** What of a document's summary is declared. */
@@ -84,19 +85,43 @@ const DECLARED = `json_strip_nulls(json_build_object(
     'cuerpoDocumento', CASE WHEN (s.d).doc_type = '14' THEN t."cuerpoDocumento" END,
     'resumen', json_build_object(${SUMMARY.map((name) => `'${name}', r."${name}"`).join(', ')})))::text`;
 
-/** The next documents that fit a condition; they are chosen first, so that no other text is read. */
+/** The next documents that fit a condition. */
 function stampedWhere(condition: string): string {
+  return stampedText(`${OWN} AND ${AFTER} AND ${condition} ${NEXT}`);
+}
+
+/** The documents that are chosen; they are chosen first, so that no other text is read. */
+function stampedText(choice: string): string {
   return `SELECT (s.d).document_id, (s.d).posted_at::text, (s.d).doc_type, (s.d).control_number, (s.d).reception_stamp,
     (s.d).generation_code, (s.d).establishment, (s.d).point_of_sale,
     (extract(epoch FROM (s.d).posted_at) * 1000)::float8 AS posted_ms, ${DECLARED} AS draft, own_class(s.d) AS own_class,
     (extract(epoch FROM s.requested_at) * 1000)::float8 AS requested_ms
   FROM (SELECT d, i.requested_at FROM documents d LEFT JOIN invalidations i
       ON i.company_id = d.company_id AND i.document_id = d.document_id AND i.state = ${INVALIDATIONS_IN.sealed}
-    WHERE ${OWN} AND d.state = ${DOCUMENTS_IN.stamped} AND ${AFTER} AND ${condition} ${NEXT}) AS s
+    WHERE d.state = ${DOCUMENTS_IN.stamped} AND ${choice}) AS s
     CROSS JOIN LATERAL json_to_record((s.d).draft::json)
       AS t(emisor json, receptor json, "sujetoExcluido" json, "cuerpoDocumento" json, resumen json)
     CROSS JOIN LATERAL json_to_record(t.resumen) AS r(${SUMMARY.map((name) => `"${name}" json`).join(', ')})
   ORDER BY (s.d).posted_at, (s.d).document_id`;
+}
+
+const NAMED = stampedText(`d.company_id = $1 AND d.document_id = ANY ($2::uuid[]) ${IN_ORDER}`);
+
+/** Documents by their identifiers, those that are stamped. */
+export async function stampedNamed(
+  pool: Pool,
+  companyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StampedDocument>> {
+  const found = new Map<string, StampedDocument>();
+  for (let first = 0; first < ids.length; first += ROWS) {
+    const values = [companyId, ids.slice(first, first + ROWS)];
+    const { rows } = await inCompany(pool, companyId, (client) =>
+      client.query<StampedRow>({ name: 'declared-named', text: NAMED, values }),
+    );
+    for (const row of rows) found.set(row.document_id, toStamped(row));
+  }
+  return found;
 }
 
 const BEGINNING: Place = { document_id: '00000000-0000-0000-0000-000000000000', posted_at: '-infinity' };

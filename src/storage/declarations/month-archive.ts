@@ -12,7 +12,7 @@ import type {
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { lastChange, lockMonth } from './class-store.ts';
-import { readSince, touchedDocuments } from './touched-documents.ts';
+import { readSince, touchedDocuments, touchingDocuments } from './touched-documents.ts';
 
 /** Bytes of a piece; the last one of a file is smaller. */
 const PIECE_BYTES = 1_048_576;
@@ -58,6 +58,7 @@ export function createMonthArchive(pool: Pool): MonthArchive {
       }),
     readSince: (companyId) => readSince(pool, companyId),
     touched: (companyId, closings) => touchedDocuments(pool, companyId, closings),
+    touching: (companyId, closing, limit) => touchingDocuments(pool, companyId, { closing, limit }),
     pieces: (companyId, closingId, name) => pieces(pool, { companyId, closingId, name }),
     firstMonth: (companyId, ambiente) =>
       inCompany(pool, companyId, async (client) => {

@@ -5,6 +5,7 @@ import { describeOnDatabases } from '../../../test/support/database.ts';
 import { insertDocuments, listedDocument } from '../../../test/support/listed-documents.ts';
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { NO_CLASSES } from '../../core/declaring/given-class.ts';
+import type { LaterEvent } from '../../core/declaring/later-event.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import { USUAL_CRITERIA } from '../../operations/declarations/criteria-words.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -56,13 +57,13 @@ describeOnDatabases('documents that touch closed months', (name) => {
   const LATE = '2026-07-10T09:00:01';
   const LATER = '2026-08-12T10:00:00';
 
-  it.each<readonly [string, Fate, readonly number[]]>([
-    ['is sealed in time', { tipoDte: '01', issued: '2026-06-20T10:00', sealed: IN_TIME }, [0, 0]],
-    ['is sealed afterwards', { tipoDte: '01', issued: '2026-06-20T10:00', sealed: LATE }, [1, 0]],
+  it.each<readonly [string, Fate, readonly (LaterEvent | null)[]]>([
+    ['is sealed in time', { tipoDte: '01', issued: '2026-06-20T10:00', sealed: IN_TIME }, [null, null]],
+    ['is sealed afterwards', { tipoDte: '01', issued: '2026-06-20T10:00', sealed: LATE }, ['sealed', null]],
     [
       'is invalidated in its month, by an event that is sealed afterwards',
       { tipoDte: '01', issued: '2026-06-20T10:00', sealed: IN_TIME, asked: '2026-06-30T23:59', undone: LATE },
-      [1, 0],
+      ['invalidated', null],
     ],
     [
       'is sold to a consumer and invalidated a month later',
@@ -73,7 +74,7 @@ describeOnDatabases('documents that touch closed months', (name) => {
         asked: '2026-07-20T10:00',
         undone: '2026-07-20T10:01',
       },
-      [0, 0],
+      [null, null],
     ],
     [
       'is sold to a consumer and invalidated a month later, by an event that is sealed when that is closed, too',
@@ -84,7 +85,7 @@ describeOnDatabases('documents that touch closed months', (name) => {
         asked: '2026-07-20T10:00',
         undone: LATER,
       },
-      [0, 1],
+      [null, 'invalidated'],
     ],
     [
       'is sold to a taxpayer and invalidated in the month behind, by an event of its own month',
@@ -95,7 +96,7 @@ describeOnDatabases('documents that touch closed months', (name) => {
         asked: '2026-07-12T10:00',
         undone: LATER,
       },
-      [1, 0],
+      ['invalidated', null],
     ],
     [
       'is a purchase that a later month invalidates',
@@ -106,23 +107,27 @@ describeOnDatabases('documents that touch closed months', (name) => {
         asked: '2026-07-20T10:00',
         undone: LATER,
       },
-      [1, 1],
+      ['invalidated', 'invalidated'],
     ],
     [
       'is sealed and invalidated afterwards, which is counted once',
       { tipoDte: '03', issued: '2026-06-20T10:00', sealed: LATE, asked: '2026-07-12T10:00', undone: LATER },
-      [1, 0],
+      ['sealed_and_invalidated', null],
     ],
-  ])('one that %s', async (_, fate, touched) => {
+  ])('one that %s', async (_, fate, events) => {
+    const touched = events.map((event) => (event === null ? 0 : 1));
     const companyId = await bench.addCompany();
     await issued(companyId, fate);
     const closings = [
       await closed(companyId, JUNE, '2026-07-10T09:00'),
       await closed(companyId, JULY, '2026-08-10T09:00'),
     ];
-    expect(await createMonthArchive(bench.pool).touched(companyId, closings)).toEqual(touched);
-    expect(await createMonthArchive(bench.pool).touched(companyId, closings.toReversed())).toEqual(
-      touched.toReversed(),
+    const archive = createMonthArchive(bench.pool);
+    expect(await archive.touched(companyId, closings)).toEqual(touched);
+    expect(await archive.touched(companyId, closings.toReversed())).toEqual(touched.toReversed());
+    const told = await Promise.all(closings.map((closing) => archive.touching(companyId, closing, 9)));
+    expect(told.map((some) => some.map(({ event, stamped }) => [event, stamped.tipoDte]))).toEqual(
+      events.map((event) => (event === null ? [] : [[event, fate.tipoDte]])),
     );
   });
 

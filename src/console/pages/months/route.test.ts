@@ -34,6 +34,8 @@ describe('the months of a company', () => {
     const changed = shownText((await accountant.get(at)).text);
     expect(changed).toContain('Cerrado, y algo cambió después');
     expect(changed).toContain('Quitada');
+    expect(changed).toMatch(/>135<.*?\$1\.30<.*?\$0\.00<.*?-\$1\.30</);
+    expect(changed).toMatch(/Invalidado después<.*?-\$11\.30</);
     expect(changed).toContain('Cerrar otra vez');
     await accountant.post(at, { confirmed: '1' });
     expect((await accountant.get(at)).text).toContain('versión 2');

@@ -110,11 +110,11 @@ async function shown(
   const month = monthOf(visit, period);
   const closings = await reading.months.closings(month);
   const [closing = null] = closings;
-  const changes =
+  const difference =
     closing === null
       ? 'open'
       : await reading.exportSlots.during(visit.companyId, () => monthDifference(reading, closing, month));
-  if (changes === null) return sendTrouble(reply, 'busy');
+  if (difference === null) return sendTrouble(reply, 'busy');
   const asked = visit.form.entries.length > 0 ? visit.form : visit.query;
   const criteria = criteriaIn(asked, closing?.criteria);
   const leftOut: UnstampedDocument[] = [];
@@ -128,7 +128,7 @@ async function shown(
     closings,
     leftOut: leftOut.slice(0, SHOWN),
     hasMore: leftOut.length > SHOWN,
-    changes: changes === 'open' ? null : changes,
+    difference: difference === 'open' ? null : difference,
     criteria,
     closable: closableAs(month, parts.clock.now()),
     problem,

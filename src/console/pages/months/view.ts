@@ -1,10 +1,10 @@
-import { type AnnexChanges, type ChangedRow, isChanged } from '../../../core/declaring/annex-difference.ts';
-import { centsCell } from '../../../core/declaring/cents.ts';
+import { isChanged } from '../../../core/declaring/annex-difference.ts';
 import { periodText, periodWords } from '../../../core/declaring/period.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
 import { VAT_BOOKS } from '../../../operations/declarations/books/vat-books.ts';
 import type { Closable, MonthStanding } from '../../../operations/declarations/close-month.ts';
 import { type Criteria, sameCriteria } from '../../../operations/declarations/criteria-words.ts';
+import type { MonthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { Closing } from '../../../operations/declarations/month-ports.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
 import type { ReconciledMonth } from '../../../operations/declarations/reconciled-month.ts';
@@ -12,8 +12,9 @@ import { alertOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { countedOf, countOf, dayOf, momentOf, moneyOf } from '../../words.ts';
+import { countedOf, countOf, dayOf, momentOf } from '../../words.ts';
 import { criteriaFields, criteriaList, criteriaQuery, hiddenCriteria } from './criteria.ts';
+import { differenceSection } from './difference.ts';
 import { reconciliationSection } from './reconciliation.ts';
 
 const STATES = {
@@ -53,7 +54,7 @@ export interface ShownMonth {
   /** How the month was compared with what the authority tells, and the first of what was found. */
   readonly reconciled: ReconciledMonth;
   /** Null where the month is open. */
-  readonly changes: readonly AnnexChanges[] | null;
+  readonly difference: MonthDifference | null;
   /** How the points stand that the manual leaves open. */
   readonly criteria: Criteria;
   readonly closable: Closable;
@@ -62,7 +63,7 @@ export interface ShownMonth {
 
 /** One month: its files, what is left out of them, how to close it, and what changed since. */
 export function monthPage(visit: CompanyVisit, shown: ShownMonth): Markup {
-  const { standing, closings, changes, problem, criteria } = shown;
+  const { standing, closings, difference, problem, criteria } = shown;
   const title = periodWords(standing.period);
   const query = criteriaQuery(criteria);
   const base = addressIn(visit, `/meses/${periodText(standing.period)}`);
@@ -83,7 +84,7 @@ ${criteriaList(criteria)}
 <p class="actions"><a href="${base}/clases">Ver los códigos del mes</a></p></section>
 ${leftOutSection(shown)}
 ${reconciliationSection(visit, shown.reconciled)}
-${changes !== null && differenceSection(changes)}
+${difference !== null && differenceSection(visit, difference)}
 ${closingForm(visit, base, shown)}
 ${closings.map((one) => keptSection(base, one))}
 </main>`;
@@ -106,35 +107,6 @@ ${rows.length === 0 ? html`<p class="soft">Todos los documentos del mes están s
 ${hasMore && html`<p class="small">Hay más: la hoja de control los tiene todos.</p>`}</section>`;
 }
 
-/** Rows of an annex that a page shows; the interface tells them all. */
-const SHOWN_ROWS = 20;
-
-function differenceSection(changes: readonly AnnexChanges[]): Markup {
-  const changed = changes.filter(isChanged);
-  if (changed.length === 0)
-    return html`<section class="card"><h2>Desde que se cerró</h2><p class="soft">Nada cambió: con los mismos criterios, los archivos serían los mismos.</p></section>`;
-  return html`<section class="card"><h2>Desde que se cerró</h2>
-<p>Los archivos de hoy serían otros. Si presenta una modificatoria, descargue el ZIP y cierre el mes otra vez.</p>
-${changed.map(annexDifference)}</section>`;
-}
-
-function annexDifference({ annex, added, removed, changed, sums, rows }: AnnexChanges): Markup {
-  const moved = sums.filter(({ before, after }) => before !== after);
-  return html`<h3>${annex.title}</h3>
-<p class="small">${countedOf(added, 'fila nueva', 'filas nuevas')}, ${countedOf(removed, 'quitada', 'quitadas')}, ${countedOf(changed, 'cambiada', 'cambiadas')}</p>
-${
-  moved.length > 0 &&
-  html`<table class="cards"><caption class="hidden-words">${annex.title}: sumas que cambian</caption><thead><tr><th scope="col">Columna</th><th scope="col" class="num">Se presentó</th><th scope="col" class="num">Ahora</th></tr></thead>
-<tbody>${moved.map(({ field, before, after }) => html`<tr><th scope="row">${field}</th><td class="num" data-label="Se presentó">${moneyOf(centsCell(before))}</td><td class="num" data-label="Ahora">${moneyOf(centsCell(after))}</td></tr>`)}</tbody></table>`
-}
-<ul class="rows">${rows.slice(0, SHOWN_ROWS).map(changedRow)}</ul>`;
-}
-
-function changedRow({ before, after }: ChangedRow): Markup {
-  const what = before === null ? 'Nueva' : after === null ? 'Quitada' : 'Cambiada';
-  return html`<li><div><strong>${what}</strong>${before !== null && html`<span class="small">Se presentó: <bdi>${before.join(' · ')}</bdi></span>`}${after !== null && html`<span class="small">Ahora: <bdi>${after.join(' · ')}</bdi></span>`}</div></li>`;
-}
-
 const NOT_YET: Readonly<Record<Closable, string | null>> = {
   over: null,
   trial:
@@ -143,10 +115,10 @@ const NOT_YET: Readonly<Record<Closable, string | null>> = {
 };
 
 function closingForm(visit: CompanyVisit, base: string, shown: ShownMonth): Markup | false {
-  const { standing, changes, criteria, closable } = shown;
+  const { standing, difference, criteria, closable } = shown;
   const { closing } = standing;
   const isOther = closing !== null && !sameCriteria(closing.criteria, criteria);
-  if (standing.state === 'closed' && !isOther && !(changes ?? []).some(isChanged)) return false;
+  if (standing.state === 'closed' && !isOther && !(difference?.annexes ?? []).some(isChanged)) return false;
   const label = closing === null ? 'Cerrar el mes' : 'Cerrar otra vez';
   const note = NOT_YET[closable];
   if (closable === 'not_yet') return html`<section class="card"><h2>${label}</h2><p>${note}</p></section>`;

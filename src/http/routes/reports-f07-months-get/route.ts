@@ -8,13 +8,12 @@ import { Type } from '../../../schema/schema.ts';
 import { REFUSED, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { MONTH, NO_MONTH } from '../../declaring.ts';
+import { DifferenceSchema, differenceAnswer } from '../../difference-answers.ts';
 import { fileAnswer, sendFile } from '../../file-streams.ts';
 import {
   ClosingsSchema,
   classRecordAnswer,
   closingAnswer,
-  DifferenceSchema,
-  differenceAnswer,
   MonthsSchema,
   monthsAnswer,
 } from '../../month-answers.ts';
@@ -97,10 +96,10 @@ function registerDifference(app: App, { months, declarations, exportSlots }: Ser
     const month = { companyId, ambiente: company.ambiente, period };
     const [closing] = await months.closings(month);
     if (closing === undefined) return sendRefusal(reply, refuse('closing_not_found'));
-    const changes = await exportSlots.during(companyId, () =>
+    const difference = await exportSlots.during(companyId, () =>
       monthDifference({ declarations, months }, closing, month),
     );
-    return changes === null ? sendRefusal(reply, refuse('busy')) : differenceAnswer(closing, changes);
+    return difference === null ? sendRefusal(reply, refuse('busy')) : differenceAnswer(closing, difference);
   });
 }
 

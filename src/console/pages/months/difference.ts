@@ -1,0 +1,123 @@
+import { dayText } from '../../../core/calendar/day-text.ts';
+import {
+  type AnnexChanges,
+  type ChangedRow,
+  type FigureChange,
+  isChanged,
+} from '../../../core/declaring/annex-difference.ts';
+import { annexAmount, centsCell } from '../../../core/declaring/cents.ts';
+import type { LaterEvent } from '../../../core/declaring/later-event.ts';
+import type { ChangedDocument } from '../../../operations/declarations/changed-documents.ts';
+import type { MonthDifference } from '../../../operations/declarations/month-difference.ts';
+import { shortTitle } from '../../document-words.ts';
+import { html, type Markup } from '../../html.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { countedOf, countOf, moneyOf } from '../../words.ts';
+
+/** What a page shows of what changed; the interface tells it all. */
+const SHOWN_DOCUMENTS = 50;
+const SHOWN_ROWS = 20;
+
+/** What changed in a month since it was closed: its figures, the documents by which they changed, and the files' rows. */
+export function differenceSection(
+  visit: CompanyVisit,
+  { figures, documents, annexes }: MonthDifference,
+): Markup {
+  const changed = annexes.filter(isChanged);
+  if (changed.length === 0)
+    return html`<section class="card"><h2>Desde que se cerró</h2><p class="soft">Nada cambió: con los mismos criterios, los archivos serían los mismos.</p></section>`;
+  return html`<section class="card"><h2>Desde que se cerró</h2>
+<p>Los archivos de hoy serían otros. Si presenta una modificatoria, descargue el ZIP y cierre el mes otra vez.</p>
+${figuresTable(figures)}
+${documentsTable(visit, documents)}
+<details><summary>Qué filas cambian en los archivos</summary>${changed.map(annexDifference)}</details></section>`;
+}
+
+function figuresTable(figures: readonly FigureChange[]): Markup {
+  const rows = figures.filter(({ before, after }) => before !== after);
+  if (rows.length === 0) return html`<p>Ninguna casilla cambia de monto.</p>`;
+  return html`<h3>Lo que cambia en el formulario</h3>
+<table class="cards"><caption class="hidden-words">Casillas que cambian</caption><thead><tr><th scope="col">Qué es</th><th scope="col">Casilla</th>${AMOUNT_HEADS}</tr></thead>
+<tbody>${rows.map(({ box, label, before, after }) => html`<tr><td class="lead">${label}</td><td data-label="Casilla">${box ?? '—'}</td>${amountCells(before, after)}</tr>`)}</tbody></table>`;
+}
+
+const AMOUNT_HEADS = html`<th scope="col" class="num">Se presentó</th><th scope="col" class="num">Ahora</th><th scope="col" class="num">Diferencia</th>`;
+
+function amountCells(before: bigint, after: bigint): Markup {
+  return html`<td class="num" data-label="Se presentó">${moneyOf(centsCell(before))}</td><td class="num" data-label="Ahora">${moneyOf(centsCell(after))}</td><td class="num" data-label="Diferencia">${signedMoney(centsCell(after - before))}</td>`;
+}
+
+/** A difference: what is more has its sign, too. */
+function signedMoney(digits: string): string {
+  return /^-|^0\.00$/.test(digits) ? moneyOf(digits) : `+${moneyOf(digits)}`;
+}
+
+const EVENTS: Readonly<Record<LaterEvent, string>> = {
+  sealed: 'Sellado después',
+  invalidated: 'Invalidado después',
+  sealed_and_invalidated: 'Sellado e invalidado después',
+};
+
+function documentsTable(visit: CompanyVisit, documents: readonly ChangedDocument[]): Markup {
+  if (documents.length === 0)
+    return html`<p>Ningún documento se selló ni se invalidó después: cambió cómo se escriben los archivos.</p>`;
+  return html`<h3>Los documentos que lo cambian</h3>
+<p class="small">El monto es el total del documento, con su IVA: lo que el mes tiene de más por él, o de menos.</p>
+<table class="cards"><caption class="hidden-words">Documentos que cambian el mes</caption><thead><tr><th scope="col">Tipo</th><th scope="col">Fecha</th><th scope="col">Código de generación</th><th scope="col">Cliente o proveedor</th><th scope="col">Qué pasó</th><th scope="col" class="num">Monto</th></tr></thead>
+<tbody>${documents.slice(0, SHOWN_DOCUMENTS).map((one) => documentRow(visit, one))}</tbody></table>
+${documents.length > SHOWN_DOCUMENTS && html`<p class="small">Hay más: la interfaz y la orden dan hasta mil.</p>`}`;
+}
+
+function documentRow(visit: CompanyVisit, one: ChangedDocument): Markup {
+  const { documentId, tipoDte, fecEmi, codigoGeneracion, name, event, effect } = one;
+  return html`<tr><td class="lead">${shortTitle(tipoDte)}</td><td data-label="Fecha">${dayText(fecEmi)}</td><td data-label="Código"><a class="code" href="${addressIn(visit, `/documentos/${documentId}`)}">${codigoGeneracion}</a></td>
+<td data-label="Cliente o proveedor"><bdi>${name ?? 'Sin nombre'}</bdi></td><td data-label="Qué pasó">${EVENTS[event]}</td><td class="num" data-label="Monto">${signedMoney(annexAmount(effect))}</td></tr>`;
+}
+
+function annexDifference({ annex, added, removed, changed, sums, rows }: AnnexChanges): Markup {
+  const moved = sums.filter(({ netBefore, netAfter }) => netBefore !== netAfter);
+  return html`<h3>${annex.title}</h3>
+<p class="small">${countedOf(added, 'fila nueva', 'filas nuevas')}, ${countedOf(removed, 'quitada', 'quitadas')}, ${countedOf(changed, 'cambiada', 'cambiadas')}. ${moved.length > 0 && 'Las sumas van con las notas de crédito restadas.'}</p>
+${
+  moved.length > 0 &&
+  html`<table class="cards"><caption class="hidden-words">${annex.title}: sumas que cambian</caption><thead><tr><th scope="col">Columna</th>${AMOUNT_HEADS}</tr></thead>
+<tbody>${moved.map(({ field, netBefore, netAfter }) => html`<tr><td class="lead">${field}</td>${amountCells(netBefore, netAfter)}</tr>`)}</tbody></table>`
+}
+<ul class="rows">${rows.slice(0, SHOWN_ROWS).map((one) => changedRow(annex, one))}</ul>
+${rows.length > SHOWN_ROWS && html`<p class="small">Hay más: son ${countOf(rows.length)} las que da la interfaz.</p>`}`;
+}
+
+type Annex = AnnexChanges['annex'];
+type Cells = readonly string[];
+
+function changedRow(annex: Annex, { before, after }: ChangedRow): Markup {
+  if (before !== null && after !== null)
+    return html`<li><div><strong>Cambiada</strong> <bdi>${annex.nameOf(after)}</bdi><span class="small">${changedWords(annex, before, after)}</span></div></li>`;
+  const what = before === null ? 'Nueva' : 'Quitada';
+  return html`<li><div><strong>${what}</strong> <span class="small">${cellWords(annex, after ?? before ?? [])}</span></div></li>`;
+}
+
+/** What a cell holds that says nothing about its row. */
+const SILENT = new Set(['', '0', '0.00', 'N/A']);
+
+function cellWords({ columns }: Annex, cells: Cells): readonly Markup[] {
+  return apart(
+    columns.flatMap(({ field }, index) =>
+      SILENT.has(cells[index] ?? '') ? [] : [html`${field}: <bdi>${cells[index]}</bdi>`],
+    ),
+  );
+}
+
+function changedWords({ columns }: Annex, before: Cells, after: Cells): readonly Markup[] {
+  return apart(
+    columns.flatMap(({ field }, index) =>
+      before[index] === after[index]
+        ? []
+        : [html`${field}: <bdi>${before[index]}</bdi>, ahora <bdi>${after[index]}</bdi>`],
+    ),
+  );
+}
+
+function apart(parts: readonly Markup[]): readonly Markup[] {
+  return parts.map((part, index) => html`${index > 0 && ' · '}${part}`);
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -50,6 +51,15 @@ describe('an interface that leaves', () => {
     const drained = drain();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await get()).toMatchObject({ statusCode: 200, connection: 'close' });
+    await drained;
+  });
+
+  it('lets in whoever had knocked before it began', async () => {
+    const { drain, url } = await open(5_000);
+    const connection = connect(Number(new URL(url).port), '127.0.0.1');
+    connection.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    const drained = drain();
+    expect(await text(connection)).toMatch(/^HTTP\/1\.1 200 /);
     await drained;
   });
 

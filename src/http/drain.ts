@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Server, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
 /** How long a connection without a request is kept for one. */
 const PATIENCE_MS = 5_000;
 const LOOK_AGAIN_MS = 20;
+const SHORT_TURN_MS = 1;
+const MOST_TURNS = 200;
 
 /**
  * Prepares an interface to leave without failing a request. The function returned stops the listening, so that new
@@ -30,12 +32,25 @@ export function prepareDrain(
   });
   return async () => {
     draining = true;
+    await untilAccepted();
     // That of the HTTP server would cut idle connections off at once, also one on which a request is just arriving.
     Server.prototype.close.call(app.server);
     const until = performance.now() + patienceMs;
     while ((await connectionsOf(app.server)) > 0 && performance.now() < until) await sleep(LOOK_AGAIN_MS);
     for (const connection of silent) connection.destroy();
   };
+}
+
+/**
+ * Waits for a turn of the event loop that was short: whoever had knocked before it is let in by its end, and whoever knocks
+ * in the kernel's queue of a socket that ends is hung up on.
+ */
+async function untilAccepted(): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const beganMs = performance.now();
+    await setImmediate();
+    if (performance.now() - beganMs < SHORT_TURN_MS) return;
+  }
 }
 
 /** The connections on which no request has come. */

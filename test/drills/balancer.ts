@@ -18,11 +18,15 @@ export async function startBalancer(): Promise<Balancer> {
   const pass = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(incoming);
     turn += 1;
-    const first = turn;
-    for (const offset of nodes.keys()) {
-      const node = nodes[(first + offset) % nodes.length];
-      const answer = node === undefined ? null : await ask(node, incoming, body).catch(codeOf);
-      if (answer !== null && typeof answer === 'object') {
+    const tried = new Set<string>();
+    // Nodes come and go while one of them is asked.
+    for (;;) {
+      const left = nodes.filter((node) => !tried.has(node));
+      const node = left[turn % left.length];
+      if (node === undefined) break;
+      tried.add(node);
+      const answer = await ask(node, incoming, body).catch(codeOf);
+      if (typeof answer === 'object') {
         response.writeHead(answer.status, answer.headers).end(answer.body);
         return;
       }

@@ -1,35 +1,7 @@
+import { type CodeWords, SALE_INCOMES, SALE_OPERATIONS } from '../core/declaring/class-words.ts';
 import type { GivenClass } from '../core/declaring/given-class.ts';
 import { USUAL_CLASS } from '../core/declaring/income-class.ts';
 import { USUAL_PURCHASE } from '../core/declaring/purchase-class.ts';
-
-/** A code of the income tax, as the manual of F-07 v14 lists it, and how people call it. */
-export type CodeWords = readonly (readonly [code: number, words: string])[];
-
-/** Columns R of annex 1 and U of annex 2. */
-const SALE_OPERATIONS: CodeWords = [
-  [1, 'Gravada'],
-  [2, 'No gravada o exenta'],
-  [3, 'Excluida'],
-  [4, 'Mixta'],
-  [12, 'La 12 del manual'],
-  [13, 'La 13 del manual'],
-];
-
-/** Columns S of annex 1 and V of annex 2. */
-const SALE_INCOMES: CodeWords = [
-  [1, 'Profesiones'],
-  [2, 'Servicios'],
-  [3, 'Comercio'],
-  [4, 'Industria'],
-  [5, 'Agropecuario'],
-  [6, 'Dividendos'],
-  [7, 'Exportación de bienes'],
-  [8, 'El 8 del manual'],
-  [9, 'Exportación de servicios'],
-  [10, 'Otras'],
-  [12, 'El 12 del manual'],
-  [13, 'El 13 del manual'],
-];
 
 const ELSEWHERE = [8, 'Informado en más de un anexo'] as const;
 const NOT_DEDUCTIBLE = [9, 'No deducible o entidad pública'] as const;

@@ -67,5 +67,6 @@ it.each([false, true])('takes notes off, be they written above or below zero: %s
     { box: '97', label: 'Notas de crédito: ventas gravadas (se resta)', before: 0n, after: -3_000n },
     { box: '143', label: 'Notas de crédito: débito fiscal (se resta)', before: 0n, after: -1_300n },
     { box: null, label: 'Débito fiscal del mes (135 + 140 - 143)', before: 1_300n, after: 0n },
+    { box: null, label: 'Renta: operación 1, ingreso 3, sin IVA', before: 10_000n, after: 7_000n },
   ]);
 });

@@ -34,11 +34,14 @@ export interface ComparedTallies {
   readonly after: MonthTally;
 }
 
-/** Every figure of two exports, be it otherwise or not. */
+/** Every figure of two exports, be it otherwise or not; one has classes of income that the other may lack. */
 export function figureChanges({ before, after }: ComparedTallies): readonly FigureChange[] {
-  const now = after.figures();
-  return before.figures().map(({ box, label, cents }, index) => {
-    return { box, label, before: cents, after: now[index]?.cents ?? 0n };
+  const [old, now] = [before.figures(), after.figures()];
+  const centsIn = (figures: typeof old, label: string) =>
+    figures.find((one) => one.label === label)?.cents ?? 0n;
+  const fresh = now.filter(({ label }) => old.every((one) => one.label !== label));
+  return [...old, ...fresh].map(({ box, label }) => {
+    return { box, label, before: centsIn(old, label), after: centsIn(now, label) };
   });
 }
 

@@ -6,6 +6,7 @@ import { TAXPAYERS } from './annexes/taxpayers.ts';
 import { WITHHELD_INCOME_TAX } from './annexes/withheld-income-tax.ts';
 import { netCents } from './cents.ts';
 import type { DeclaredDocument } from './declared-document.ts';
+import { RetainedVat } from './retained-vat.ts';
 
 /** What the lines of an annex add up to. */
 export interface AnnexTotal {
@@ -44,7 +45,26 @@ export interface VatDebit {
 /** A purchase that withheld income tax from somebody whom F-14 cannot name. */
 export type UnnamedSeller = Pick<DeclaredDocument, 'numeroControl' | 'fecEmi'>;
 
+/** What a month earned under one class of the income tax, without VAT and without what notes give back; in cents. */
+export interface IncomeTotal {
+  readonly operation: string;
+  readonly income: string;
+  /** Column P of annex 1. */
+  readonly taxpayers: bigint;
+  /** Column N of annex 2, and the same divided by 1.13. */
+  readonly withVat: bigint;
+  readonly withoutVat: bigint;
+  /** The other columns of annex 2: exempt, not subject and exported. */
+  readonly untaxed: bigint;
+  readonly total: bigint;
+}
+
+/** Lines of one annex, and of annexes 1 and 2 of one type and class. */
 interface Group {
+  readonly key: string;
+  readonly type: string;
+  readonly operation: string;
+  readonly income: string;
   rows: number;
   sums: readonly bigint[];
 }
@@ -53,10 +73,17 @@ interface Group {
 export class MonthTally {
   readonly #groups = new Map<string, Group>();
   readonly #unnamed: UnnamedSeller[] = [];
+  /** What customers retained of the documents of annexes 1 and 2. */
+  readonly retained = new RetainedVat();
 
   /** Notes a purchase of which a line of F-14 would be, if the form could name who sold. */
   leaveOut({ numeroControl, fecEmi }: UnnamedSeller): void {
     this.#unnamed.push({ numeroControl, fecEmi });
+  }
+
+  /** Notes what a customer retained of a document of annexes 1 and 2. */
+  sold(document: DeclaredDocument): void {
+    this.retained.add(document);
   }
 
   /** The purchases that F-14 leaves out. */
@@ -65,10 +92,13 @@ export class MonthTally {
   }
 
   add(annex: Annex, cells: readonly string[]): void {
-    const group = this.#groups.get(keyOf(annex, cells)) ?? { rows: 0, sums: [] };
+    const isSale = annex === TAXPAYERS || annex === CONSUMERS;
+    const [type = '', operation = '', income = ''] = isSale ? [cells[TYPE], cells.at(-3), cells.at(-2)] : [];
+    const name = `${annex.key} ${type} ${operation} ${income}`;
+    const group = this.#groups.get(name) ?? { key: annex.key, type, operation, income, rows: 0, sums: [] };
     group.rows += 1;
     group.sums = summed(group.sums, annex, cells);
-    this.#groups.set(keyOf(annex, cells), group);
+    this.#groups.set(name, group);
   }
 
   totalOf(annex: Annex): AnnexTotal {
@@ -77,18 +107,17 @@ export class MonthTally {
 
   /** The same, with what the credit notes of annex 1 give back taken off, be they written above or below zero. */
   netOf(annex: Annex): AnnexTotal {
-    const notes = `${TAXPAYERS.key} ${CREDIT_NOTE}`;
-    return this.#total(annex, (key, cents) => (key === notes ? -magnitude(cents) : cents));
+    return this.#total(annex, netCentsOf);
   }
 
-  #total(annex: Annex, signed: (key: string, cents: bigint) => bigint): AnnexTotal {
-    const groups = [...this.#groups].filter(([key]) => key.startsWith(`${annex.key} `));
+  #total(annex: Annex, signed: (group: Group, cents: bigint) => bigint): AnnexTotal {
+    const groups = [...this.#groups.values()].filter(({ key }) => key === annex.key);
     const sum = (index: number) =>
-      groups.reduce((cents, [key, { sums }]) => cents + signed(key, sums[index] ?? 0n), 0n);
+      groups.reduce((cents, group) => cents + signed(group, group.sums[index] ?? 0n), 0n);
     const amounts = annex.columns.filter(({ isAmount }) => isAmount);
     return {
       annex,
-      rows: groups.reduce((rows, [, group]) => rows + group.rows, 0),
+      rows: groups.reduce((rows, group) => rows + group.rows, 0),
       sums: amounts.map(({ field }, index) => ({ field, cents: sum(index) })),
     };
   }
@@ -99,16 +128,33 @@ export class MonthTally {
     return { taxpayers, consumers, notes, net: taxpayers + consumers - notes };
   }
 
-  /** What an accountant compares of two exports: the boxes, the débito that they come to, and what F-14 adds up to. */
+  /** By operation and income. */
+  incomes(): readonly IncomeTotal[] {
+    const totals = new Map<string, IncomeTotal>();
+    for (const group of this.#groups.values()) {
+      if (group.key !== TAXPAYERS.key && group.key !== CONSUMERS.key) continue;
+      const { operation, income } = group;
+      const name = `${operation.padStart(2)} ${income.padStart(2)}`;
+      const before = totals.get(name) ?? { operation, income, taxpayers: 0n, withVat: 0n, untaxed: 0n };
+      totals.set(name, earned(before, group));
+    }
+    return [...totals].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, total]) => total);
+  }
+
+  /** What an accountant compares of two exports: the boxes, the débito, the incomes, and what F-14 adds up to. */
   figures(): readonly DeclaredFigure[] {
     const boxes = this.boxes().map(({ box, label, cents, isSubtracted }) =>
       isSubtracted ? { box, label: `${label} (se resta)`, cents: -cents } : { box, label, cents },
     );
     const debit = { box: null, label: 'Débito fiscal del mes (135 + 140 - 143)', cents: this.debit().net };
+    const incomes = this.incomes().map(({ operation, income, total }) => {
+      return { box: null, label: `Renta: operación ${operation}, ingreso ${income}, sin IVA`, cents: total };
+    });
     const withheld = this.totalOf(WITHHELD_INCOME_TAX).sums.filter(({ field }) => OF_F14.includes(field));
     return [
       ...boxes,
       debit,
+      ...incomes,
       ...withheld.map(({ field, cents }) => ({ box: null, label: `F-14: ${field}`, cents })),
     ];
   }
@@ -149,12 +195,24 @@ export class MonthTally {
   }
 
   #cents({ key }: Annex, type: string, amount: number): bigint {
-    return this.#groups.get(`${key} ${type}`)?.sums[amount] ?? 0n;
+    return [...this.#groups.values()]
+      .filter((group) => group.key === key && group.type === type)
+      .reduce((cents, { sums }) => cents + (sums[amount] ?? 0n), 0n);
   }
 }
 
 /** The places of annex 2's amounts among its amounts. */
-const COLUMN = { exentas: 0, noSujetas: 2, gravadas: 3, centroamerica: 4, fuera: 5, servicios: 6 };
+const COLUMN = {
+  exentas: 0,
+  noSujetas: 2,
+  gravadas: 3,
+  centroamerica: 4,
+  fuera: 5,
+  servicios: 6,
+  total: 9,
+};
+/** The place of the sales without débitos among the amounts of annex 1. */
+const TAXPAYERS_TOTAL = 6;
 
 const CREDIT_NOTE = '05';
 
@@ -164,9 +222,22 @@ const OF_F14 = ['Monto devengado', 'Impuesto retenido'];
 /** The cell of the type, by which the boxes of annexes 1 and 2 differ. */
 const TYPE = 2;
 
-function keyOf(annex: Annex, cells: readonly string[]): string {
-  const isByType = annex === TAXPAYERS || annex === CONSUMERS;
-  return `${annex.key} ${isByType ? (cells[TYPE] ?? '') : ''}`;
+/** An amount of a group, which notes take away, be they written above or below zero. */
+function netCentsOf({ key, type }: Group, cents: bigint): bigint {
+  return key === TAXPAYERS.key && type === CREDIT_NOTE ? -magnitude(cents) : cents;
+}
+
+type Earned = Omit<IncomeTotal, 'withoutVat' | 'total'>;
+
+/** What a class has earned with one group more. */
+function earned(before: Earned, group: Group): IncomeTotal {
+  const cents = (amount: number) => netCentsOf(group, group.sums[amount] ?? 0n);
+  const isTaxpayers = group.key === TAXPAYERS.key;
+  const taxpayers = before.taxpayers + (isTaxpayers ? cents(TAXPAYERS_TOTAL) : 0n);
+  const withVat = before.withVat + (isTaxpayers ? 0n : cents(COLUMN.gravadas));
+  const untaxed = before.untaxed + (isTaxpayers ? 0n : cents(COLUMN.total) - cents(COLUMN.gravadas));
+  const withoutVat = netCents(withVat);
+  return { ...before, taxpayers, withVat, withoutVat, untaxed, total: taxpayers + withoutVat + untaxed };
 }
 
 function magnitude(cents: bigint): bigint {

@@ -22,12 +22,20 @@ import {
 import type { DeclarationReader } from './ports.ts';
 
 type Cells = readonly string[];
-/** Is told of each purchase that F-14 leaves out, because it cannot name who sold. */
-type OnUnnamed = (document: DeclaredDocument) => void;
+/** Is told of documents while their lines are read. */
+export interface LineWatcher {
+  /** Each document of annexes 1 and 2. */
+  sold(document: DeclaredDocument): void;
+  /** Each purchase that F-14 leaves out, because it cannot name who sold. */
+  leaveOut(document: DeclaredDocument): void;
+}
+
+const NOBODY: LineWatcher = { sold: () => undefined, leaveOut: () => undefined };
+
 type Lines = (
   reader: DeclarationReader,
   declaration: Declaration,
-  onUnnamed: OnUnnamed,
+  watcher: LineWatcher,
 ) => AsyncIterable<Cells>;
 
 const LINES: ReadonlyMap<string, Lines> = new Map([
@@ -44,21 +52,34 @@ export function annexLines(
   key: string,
   reader: DeclarationReader,
   declaration: Declaration,
-  onUnnamed: OnUnnamed = () => undefined,
+  watcher: LineWatcher = NOBODY,
 ): AsyncIterable<Cells> {
   const lines = LINES.get(key);
   if (lines === undefined) throw new RangeError(`no such annex: ${key}`);
-  return lines(reader, declaration, onUnnamed);
+  return lines(reader, declaration, watcher);
 }
 
-async function* taxpayersLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
-  for await (const document of standing(reader, declaration, BETWEEN_TAXPAYERS))
+async function* taxpayersLines(
+  reader: DeclarationReader,
+  declaration: Declaration,
+  watcher: LineWatcher,
+): AsyncGenerator<Cells> {
+  for await (const document of standing(reader, declaration, BETWEEN_TAXPAYERS)) {
+    watcher.sold(document);
     yield TAXPAYERS.cellsOf(taxpayersRow(document, declaration));
+  }
 }
 
-async function* consumersLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
+async function* consumersLines(
+  reader: DeclarationReader,
+  declaration: Declaration,
+  watcher: LineWatcher,
+): AsyncGenerator<Cells> {
   const gathering = new ConsumersGathering(declaration.period, declaration);
-  for await (const document of soldToConsumers(reader, declaration)) gathering.add(document);
+  for await (const document of soldToConsumers(reader, declaration)) {
+    watcher.sold(document);
+    gathering.add(document);
+  }
   for (const { row } of gathering.rows()) yield CONSUMERS.cellsOf(row);
 }
 
@@ -89,11 +110,11 @@ async function* invalidatedLines(reader: DeclarationReader, declaration: Declara
 async function* withheldLines(
   reader: DeclarationReader,
   declaration: Declaration,
-  onUnnamed: OnUnnamed,
+  watcher: LineWatcher,
 ): AsyncGenerator<Cells> {
   const gathering = new WithheldGathering();
   for await (const document of standing(reader, declaration, PURCHASES)) {
-    if (lacksNumberOfF14(document)) onUnnamed(document);
+    if (lacksNumberOfF14(document)) watcher.leaveOut(document);
     gathering.add(document);
   }
   for (const row of gathering.rows(declaration.period)) yield WITHHELD_INCOME_TAX.cellsOf(row);

@@ -12,6 +12,7 @@ import { titleOfType } from '../../core/dte/titles.ts';
 import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
 import { type BookHolder, bookHead } from './books/book-files.ts';
 import { codeColumn, numberColumn, printedSheet, textColumn } from './books/columns.ts';
+import { figuresSheet, retentionsSheet } from './control-figures.ts';
 import { criteriaInWords, TAKEN_FOR_GRANTED } from './criteria-words.ts';
 import { type Declaration, spanOf } from './declared-documents.ts';
 import { WHY_LEFT_OUT } from './left-out.ts';
@@ -36,7 +37,7 @@ export interface ControlOrder {
 
 /**
  * The sheets by which an accountant controls a month: what each file adds up to, the boxes that the portal should show, what
- * was left out and why, and what was decided where the manual is open.
+ * follows from them, who retained VAT, what was left out and why, and what was decided where the manual is open.
  */
 export function controlSheets(parts: ControlParts, order: ControlOrder): readonly PrintedSheet[] {
   return [
@@ -62,6 +63,8 @@ export function controlSheets(parts: ControlParts, order: ControlOrder): readonl
       remark: 'Lo que el portal debería mostrar en el F-07 después de subir los anexos.',
       rows: boxes(order),
     }),
+    figuresSheet(() => order.tally),
+    retentionsSheet(() => order.tally),
     printedSheet({
       name: 'Fuera',
       columns: [

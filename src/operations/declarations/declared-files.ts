@@ -2,7 +2,7 @@ import type { Annex } from '../../core/declaring/annex.ts';
 import { type AnnexEncoding, annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { concatenated } from '../../core/declaring/bytes.ts';
-import { MonthTally, type UnnamedSeller } from '../../core/declaring/month-tally.ts';
+import { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import type { BookRow, ExportWriter, PrintedSheet, SheetPress, StreamedFile } from '../listings/ports.ts';
 import { annexLines } from './annex-lines.ts';
@@ -43,6 +43,16 @@ export async function* declaredFiles(
   yield { name: `${stem}.pdf`, content: parts.sheets.print(controlHead(control), sheets) };
 }
 
+/** The sheets of the control of a month without its files: every document is read, and nothing is written. */
+export async function readControl(parts: ControlParts, order: MonthOrder): Promise<readonly PrintedSheet[]> {
+  const tally = new MonthTally();
+  const { declaration } = order;
+  for (const annex of ANNEXES)
+    for await (const cells of annexLines(annex.key, parts.declarations, declaration, tally))
+      tally.add(annex, cells);
+  return controlSheets(parts, { ...order, tally });
+}
+
 /** A sheet of which the rows are read once, so that whoever goes through them again has the same. */
 function readOnce(sheet: PrintedSheet): PrintedSheet {
   const kept: BookRow[] = [];
@@ -77,8 +87,7 @@ export async function* annexPieces(
   }: Pick<MonthOrder, 'declaration' | 'encoding'> & { readonly tally?: MonthTally },
 ): AsyncGenerator<Uint8Array> {
   let lines: Uint8Array[] = [];
-  const onUnnamed = (document: UnnamedSeller) => tally?.leaveOut(document);
-  for await (const cells of annexLines(annex.key, reader, declaration, onUnnamed)) {
+  for await (const cells of annexLines(annex.key, reader, declaration, tally)) {
     tally?.add(annex, cells);
     if (lines.push(annexLine(cells, encoding)) < LINES) continue;
     yield concatenated(lines);

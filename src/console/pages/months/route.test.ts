@@ -25,6 +25,9 @@ describe('the months of a company', () => {
     expect([done.status, done.headers['location']]).toEqual([303, at]);
     const kept = (await accountant.get(at)).text;
     expect(kept).toContain('Ana Contadora');
+    const control = shownText((await accountant.get(`${at}/control`)).text);
+    expect(control).toMatch(/Débito fiscal del mes<.*?\$1\.43</);
+    expect((await accountant.get(`${list}/2026-13/control`)).status).toBe(404);
     expect(kept).toContain('Nada cambió');
     expect(kept).not.toContain('Cerrar el mes');
     const file = await accountant.get(`${at}/cerrado/1/anexo01-${month}.csv`);

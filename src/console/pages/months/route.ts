@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type Period, periodWords } from '../../../core/declaring/period.ts';
+import { periodWords } from '../../../core/declaring/period.ts';
 import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
 import {
   type BookOrder,
@@ -15,14 +15,13 @@ import {
   standingOf,
 } from '../../../operations/declarations/close-month.ts';
 import { spanOf } from '../../../operations/declarations/declared-documents.ts';
-import { declaredFiles, type MonthOrder } from '../../../operations/declarations/declared-files.ts';
+import { declaredFiles } from '../../../operations/declarations/declared-files.ts';
 import { closingWith } from '../../../operations/declarations/kept-file.ts';
 import { criteriaFor } from '../../../operations/declarations/month-criteria.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
 import { readReconciliation } from '../../../operations/declarations/reconciled-month.ts';
 import { sendExported } from '../../exported-file.ts';
-import type { Fields } from '../../form.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
@@ -30,7 +29,9 @@ import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordDone } from '../../visit-deeds.ts';
 import { registerFileCheck } from './check-route.ts';
 import { registerClasses } from './classes-route.ts';
+import { registerControl } from './control-route.ts';
 import { criteriaIn } from './criteria.ts';
+import { orderFor } from './month-order.ts';
 import { type AskedMonth, monthOf, withMonth } from './month-visit.ts';
 import { monthPage, monthsPage } from './view.ts';
 
@@ -41,6 +42,7 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
   const { reading, clock } = parts;
   registerFileCheck(app, parts);
   registerClasses(app, parts);
+  registerControl(app, parts);
   registerPage(app, parts, {
     path: '/meses',
     permission: 'export',
@@ -79,23 +81,6 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
     permission: 'export',
     get: (visit, reply) => withMonth(visit, reply, (asked) => kept(parts, visit, asked)),
   });
-}
-
-async function orderFor(
-  parts: ConsoleParts,
-  visit: CompanyVisit,
-  { period, chosen }: { readonly period: Period; readonly chosen: Fields },
-): Promise<MonthOrder> {
-  const { company } = await parts.own.company.file(visit.companyId);
-  const month = monthOf(visit, period);
-  const { classes, ...before } = await criteriaFor(parts.reading.months, month, company);
-  const { encoding, ...decided } = criteriaIn(chosen, before);
-  return {
-    declaration: { ...month, classes, ...decided },
-    declarer: company,
-    encoding,
-    madeMs: parts.clock.now(),
-  };
 }
 
 /** Documents without a seal, and findings of a reconciliation, that a page shows. */

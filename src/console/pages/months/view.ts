@@ -74,7 +74,7 @@ ${alertOf(problem)}
 <section class="card"><h2>Archivos para el portal</h2>
 <p>Los anexos, el detalle del F-14 y la hoja de control, en un ZIP, con los documentos sellados hasta este momento${standing.closing !== null && '; lo que se presentó está más abajo, con lo que se guardó'}. La hoja de control dice con qué criterios se hicieron:</p>
 ${criteriaList(criteria)}
-<p class="actions"><a class="button secondary" href="${base}/exportar.zip${query}">Descargar el ZIP</a><a href="${addressIn(visit, '/meses/revisar')}${query}&amp;mes=${periodText(standing.period)}">Revisar un archivo</a></p>
+<p class="actions"><a class="button secondary" href="${base}/exportar.zip${query}">Descargar el ZIP</a><a href="${base}/control${query}">Ver la hoja de control</a><a href="${addressIn(visit, '/meses/revisar')}${query}&amp;mes=${periodText(standing.period)}">Revisar un archivo</a></p>
 <details><summary>Cambiar los criterios</summary>
 <p class="soft">El manual no los decide o se contradice. Los que escoja valen para el ZIP, los libros y el cierre de este mes.</p>
 <form method="get" action="${base}">${criteriaFields(criteria)}<p class="actions"><button class="secondary">Usar estos criterios</button></p></form></details></section>

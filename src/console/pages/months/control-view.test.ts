@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { shownText } from '../../../../test/support/console-caller.ts';
+import { layoutVisit } from '../../../../test/support/layout-visit.ts';
+import {
+  numberColumn,
+  plainRow,
+  printedSheet,
+  strongRow,
+  textColumn,
+} from '../../../operations/declarations/books/columns.ts';
+import { USUAL_CRITERIA } from '../../../operations/declarations/criteria-words.ts';
+import { controlPage, shownSheet } from './control-view.ts';
+
+async function* rows(count: number) {
+  for (let one = 1; one <= count; one += 1)
+    yield plainRow([
+      `fila ${one} <b>`,
+      { day: '2026-11-05' },
+      { count: 1_200 },
+      { amount: '-1234.50' },
+      null,
+    ]);
+}
+
+it('shows the first rows of each sheet, and what all of them add up to', async () => {
+  const columns = [
+    textColumn('Qué', 10, 10),
+    textColumn('Día', 10, 10),
+    numberColumn('Filas', 10),
+    numberColumn('Suma', 10),
+    textColumn('Nada', 10, 10),
+  ];
+  const foot = () => [strongRow(['Suma', '', null, { amount: '9.00' }, ''])];
+  const long = await shownSheet(printedSheet({ name: 'Larga', columns, rows: rows(201), foot }));
+  const none = await shownSheet(
+    printedSheet({ name: 'Vacía', columns, rows: rows(0), whenEmpty: 'Nada quedó fuera.' }),
+  );
+  expect([long.rows.length, long.hasMore, none.hasMore]).toEqual([200, true, false]);
+  const period = { year: 2026, month: 11 };
+  const page = controlPage(layoutVisit('accountant'), {
+    period,
+    criteria: { ...USUAL_CRITERIA, notesAreNegative: true },
+    sheets: [long, none],
+  });
+  const shown = shownText(page.text);
+  expect(shown).toMatch(
+    /fila 200 <b><\/td><td data-label="Día">05\/11\/2026<\/td><td class="num" data-label="Filas">1,200<.*?>-\$1,234\.50</,
+  );
+  expect(shown).not.toContain('fila 201 ');
+  expect(shown).toContain('<strong>$9.00</strong>');
+  expect(shown).toContain('Hay más: el archivo los tiene todos.');
+  expect(shown).toContain('Nada quedó fuera.');
+  expect(shown).toContain('/meses/2026-11/exportar.zip?notas=negativas');
+});

@@ -1,0 +1,83 @@
+import { dayText } from '../../../core/calendar/day-text.ts';
+import { type Period, periodText, periodWords } from '../../../core/declaring/period.ts';
+import type { Criteria } from '../../../operations/declarations/criteria-words.ts';
+import type { BookCell, BookRow, PrintedSheet } from '../../../operations/listings/ports.ts';
+import { html, type Markup } from '../../html.ts';
+import { companyLayout } from '../../layout.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { countOf, moneyOf } from '../../words.ts';
+import { criteriaQuery } from './criteria.ts';
+
+/** Rows of a sheet that a page shows; the file has them all. */
+const SHOWN_ROWS = 200;
+
+/** A sheet of which the first rows are kept. */
+export interface ShownSheet {
+  readonly sheet: PrintedSheet;
+  readonly rows: readonly BookRow[];
+  readonly hasMore: boolean;
+  /** What adds up all rows. */
+  readonly foot: readonly BookRow[];
+}
+
+/** Reads a sheet to its end, because its foot adds up all of it. */
+export async function shownSheet(sheet: PrintedSheet): Promise<ShownSheet> {
+  const rows: BookRow[] = [];
+  let hasMore = false;
+  for await (const row of sheet.rows) {
+    if (rows.length < SHOWN_ROWS) rows.push(row);
+    else hasMore = true;
+  }
+  return { sheet, rows, hasMore, foot: sheet.foot() };
+}
+
+export interface ShownControl {
+  readonly period: Period;
+  readonly criteria: Criteria;
+  readonly sheets: readonly ShownSheet[];
+}
+
+/** The control sheet of a month, as its XLSX and PDF have it. */
+export function controlPage(visit: CompanyVisit, { period, criteria, sheets }: ShownControl): Markup {
+  const base = addressIn(visit, `/meses/${periodText(period)}`);
+  const query = criteriaQuery(criteria);
+  const title = `Hoja de control de ${periodWords(period)}`;
+  const body = html`<main id="main">
+<p><a href="${base}${query}">${periodWords(period)}</a></p>
+<h1>${title}</h1>
+<p class="soft">Con los documentos sellados hasta este momento. La misma hoja va en el ZIP, en Excel y en PDF.</p>
+<p class="actions"><a class="button secondary" href="${base}/exportar.zip${query}">Descargar el ZIP</a></p>
+${sheets.map(sheetSection)}
+</main>`;
+  return companyLayout(visit, { title, body, active: 'months' });
+}
+
+function sheetSection({ sheet, rows, hasMore, foot }: ShownSheet): Markup {
+  const { name, remark, whenEmpty, columns } = sheet;
+  if (rows.length === 0)
+    return html`<section class="card"><h2>${name}</h2><p class="soft">${whenEmpty}</p></section>`;
+  const heads = columns.map(
+    ({ title, kind }) => html`<th scope="col"${kind === 'number' && html` class="num"`}>${title}</th>`,
+  );
+  return html`<section class="card"><h2>${name}</h2>
+${remark !== '' && html`<p class="small">${remark}</p>`}
+<table class="cards"><caption class="hidden-words">${name}</caption><thead><tr>${heads}</tr></thead>
+<tbody>${[...rows, ...foot].map((row) => rowOf(sheet, row))}</tbody></table>
+${hasMore && html`<p class="small">Hay más: el archivo los tiene todos.</p>`}</section>`;
+}
+
+function rowOf({ columns }: PrintedSheet, { tone, cells }: BookRow): Markup {
+  return html`<tr>${cells.map((cell, index) => {
+    const { title = '', kind = 'text' } = columns[index] ?? {};
+    const words = cellWords(cell);
+    return html`<td${kind === 'number' && html` class="num"`} data-label="${title}">${tone === 'strong' ? html`<strong>${words}</strong>` : words}</td>`;
+  })}</tr>`;
+}
+
+function cellWords(cell: BookCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  if ('amount' in cell) return moneyOf(cell.amount);
+  if ('day' in cell) return dayText(cell.day);
+  return 'count' in cell ? countOf(cell.count) : cell.clock;
+}

@@ -149,6 +149,13 @@ function unstampedOf({ record, draft, issuedMs }: GeneratedDeclared): readonly U
   const { type: tipoDte, control } = record;
   const { establishment } = draft;
   return [
-    { tipoDte, numeroControl: controlNumberOf(control), establishment, issuedMs, state: 'contingency' },
+    {
+      tipoDte,
+      numeroControl: controlNumberOf(control),
+      establishment,
+      issuedMs,
+      state: 'contingency',
+      grossCents: 0n,
+    },
   ];
 }

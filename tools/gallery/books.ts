@@ -76,6 +76,7 @@ function goldenReader(): DeclarationReader {
         numeroControl,
         establishment: establishmentOf('M001'),
         issuedMs,
+        grossCents: 0n,
         state: 'contingency',
       };
     },

@@ -43,7 +43,10 @@ export interface VatDebit {
 }
 
 /** A purchase that withheld income tax from somebody whom F-14 cannot name. */
-export type UnnamedSeller = Pick<DeclaredDocument, 'numeroControl' | 'fecEmi'>;
+export type UnnamedSeller = Pick<
+  DeclaredDocument,
+  'numeroControl' | 'fecEmi' | 'purchased' | 'incomeTaxWithheld'
+>;
 
 /** What a month earned under one class of the income tax, without VAT and without what notes give back; in cents. */
 export interface IncomeTotal {
@@ -77,8 +80,8 @@ export class MonthTally {
   readonly retained = new RetainedVat();
 
   /** Notes a purchase of which a line of F-14 would be, if the form could name who sold. */
-  leaveOut({ numeroControl, fecEmi }: UnnamedSeller): void {
-    this.#unnamed.push({ numeroControl, fecEmi });
+  leaveOut({ numeroControl, fecEmi, purchased, incomeTaxWithheld }: UnnamedSeller): void {
+    this.#unnamed.push({ numeroControl, fecEmi, purchased, incomeTaxWithheld });
   }
 
   /** Notes what a customer retained of a document of annexes 1 and 2. */

@@ -1,4 +1,3 @@
-import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { type AnnexEncoding, annexFileName } from '../../core/declaring/annex-text.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
@@ -7,15 +6,13 @@ import { incomeClassOf } from '../../core/declaring/income-class.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import { purchaseClassOf } from '../../core/declaring/purchase-class.ts';
-import { TIPOS_DTE } from '../../core/dte/kinds.ts';
-import { titleOfType } from '../../core/dte/titles.ts';
 import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
 import { type BookHolder, bookHead } from './books/book-files.ts';
-import { codeColumn, numberColumn, printedSheet, textColumn } from './books/columns.ts';
+import { numberColumn, printedSheet, textColumn } from './books/columns.ts';
 import { figuresSheet, retentionsSheet } from './control-figures.ts';
 import { criteriaInWords, TAKEN_FOR_GRANTED } from './criteria-words.ts';
-import { type Declaration, spanOf } from './declared-documents.ts';
-import { WHY_LEFT_OUT } from './left-out.ts';
+import type { Declaration } from './declared-documents.ts';
+import { leftOutSheet } from './left-out-sheet.ts';
 import type { DeclarationReader } from './ports.ts';
 import { momentText, reconciledInWords, UNKNOWABLE } from './reconciled-month.ts';
 import type { ReconciliationReader } from './reconciliation-ports.ts';
@@ -65,18 +62,7 @@ export function controlSheets(parts: ControlParts, order: ControlOrder): readonl
     }),
     figuresSheet(() => order.tally),
     retentionsSheet(() => order.tally),
-    printedSheet({
-      name: 'Fuera',
-      columns: [
-        textColumn('Tipo', 30, 30),
-        codeColumn('Número de control', 34, 31),
-        textColumn('Fecha', 12, 12),
-        textColumn('Por qué', 90, 110),
-      ],
-      remark: 'Los documentos del mes que no entran en ningún archivo.',
-      whenEmpty: 'Nada quedó fuera.',
-      rows: leftOut(parts.declarations, order),
-    }),
+    leftOutSheet(parts.declarations, order),
     printedSheet({
       name: 'Criterios',
       columns: [textColumn('Punto', 40, 40), textColumn('Cómo se tomó', 100, 100)],
@@ -109,23 +95,6 @@ async function* files({ declaration: { period }, tally }: ControlOrder): AsyncGe
 
 async function* boxes({ tally }: ControlOrder): AsyncGenerator<BookRow> {
   for (const { box, label, cents } of tally.boxes()) yield row(box, label, { amount: centsCell(cents) });
-}
-
-const NOT_IN_F14 =
-  'Está en el anexo 5, pero no en el detalle del F-14, que pide NIT o DUI: la renta retenida a quien no los tiene se declara a mano.';
-
-async function* leftOut(
-  reader: DeclarationReader,
-  { declaration, tally }: ControlOrder,
-): AsyncGenerator<BookRow> {
-  const span = spanOf(declaration, TIPOS_DTE);
-  for await (const { tipoDte, numeroControl, issuedMs, state } of reader.unstamped(
-    declaration.companyId,
-    span,
-  ))
-    yield row(titleOfType(tipoDte), numeroControl, { day: fiscalTime(issuedMs).fecEmi }, WHY_LEFT_OUT[state]);
-  for (const { numeroControl, fecEmi } of tally.unnamed())
-    yield row(titleOfType('14'), numeroControl, { day: fecEmi }, NOT_IN_F14);
 }
 
 async function* criteria(

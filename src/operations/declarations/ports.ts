@@ -24,6 +24,8 @@ export interface UnstampedDocument {
   readonly establishment: EstablishmentCode;
   readonly issuedMs: number;
   readonly state: 'contingency' | 'rejected';
+  /** What it comes to, VAT included and before retentions. */
+  readonly grossCents: bigint;
 }
 
 /** Reads the documents that a month declares, without a lock, some at a time and in the order of their issue. */

@@ -45,6 +45,7 @@ interface UnstampedRow extends Place {
   readonly establishment: EstablishmentCode;
   readonly posted_ms: number;
   readonly is_rejected: boolean;
+  readonly gross_cents: string;
 }
 
 const POSTED = `(extract(epoch FROM d.posted_at) * 1000)::float8 AS posted_ms`;
@@ -147,7 +148,7 @@ export function createDeclarationReader(pool: Pool): DeclarationReader {
     async *unstamped(companyId, span) {
       const text = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.control_number, d.establishment,
           ${POSTED},
-          ${IS_REJECTED} AS is_rejected
+          ${IS_REJECTED} AS is_rejected, cents(d.summary ->> 'amountGross')::text AS gross_cents
         FROM documents d WHERE ${OWN} AND d.state <> ${DOCUMENTS_IN.stamped} AND ${ISSUED} AND ${AFTER} ${NEXT}`;
       for await (const row of rowsOf<UnstampedRow>(pool, { name: 'not-declared', text, companyId, span }))
         yield toUnstamped(row);
@@ -215,5 +216,6 @@ function toUnstamped(row: UnstampedRow): UnstampedDocument {
     establishment: row.establishment,
     issuedMs: Math.round(row.posted_ms),
     state: row.is_rejected ? 'rejected' : 'contingency',
+    grossCents: BigInt(row.gross_cents),
   };
 }

@@ -17,8 +17,10 @@ import {
 import { spanOf } from '../../../operations/declarations/declared-documents.ts';
 import { declaredFiles } from '../../../operations/declarations/declared-files.ts';
 import { closingWith } from '../../../operations/declarations/kept-file.ts';
+import { LeftOutSums } from '../../../operations/declarations/left-out.ts';
 import { criteriaFor } from '../../../operations/declarations/month-criteria.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
+import type { CompanyMonth } from '../../../operations/declarations/month-ports.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
 import { readReconciliation } from '../../../operations/declarations/reconciled-month.ts';
 import { sendExported } from '../../exported-file.ts';
@@ -102,22 +104,29 @@ async function shown(
   if (difference === null) return sendTrouble(reply, 'busy');
   const asked = visit.form.entries.length > 0 ? visit.form : visit.query;
   const criteria = criteriaIn(asked, closing?.criteria);
-  const leftOut: UnstampedDocument[] = [];
-  for await (const one of reading.declarations.unstamped(visit.companyId, spanOf(month, TIPOS_DTE))) {
-    leftOut.push(one);
-    if (leftOut.length > SHOWN) break;
-  }
   return monthPage(visit, {
     reconciled: await readReconciliation(reading.reconciliations, month, { after: '0', limit: SHOWN }),
     standing: await standingOf(reading.months, month, closing),
     closings,
-    leftOut: leftOut.slice(0, SHOWN),
-    hasMore: leftOut.length > SHOWN,
+    ...(await leftOutOf(parts, month)),
     difference: difference === 'open' ? null : difference,
     criteria,
     closable: closableAs(month, parts.clock.now()),
     problem,
   });
+}
+
+/** The first documents without a seal, and what all of them come to. */
+async function leftOutOf({ reading }: ConsoleParts, month: CompanyMonth) {
+  const sums = new LeftOutSums();
+  const leftOut: UnstampedDocument[] = [];
+  let hasMore = false;
+  for await (const one of reading.declarations.unstamped(month.companyId, spanOf(month, TIPOS_DTE))) {
+    sums.add(one);
+    if (leftOut.length < SHOWN) leftOut.push(one);
+    else hasMore = true;
+  }
+  return { leftOut, hasMore, leftOutSums: sums.sums() };
 }
 
 async function closed(

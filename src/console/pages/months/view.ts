@@ -1,9 +1,11 @@
 import { isChanged } from '../../../core/declaring/annex-difference.ts';
+import { centsCell } from '../../../core/declaring/cents.ts';
 import { periodText, periodWords } from '../../../core/declaring/period.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
 import { VAT_BOOKS } from '../../../operations/declarations/books/vat-books.ts';
 import type { Closable, MonthStanding } from '../../../operations/declarations/close-month.ts';
 import { type Criteria, sameCriteria } from '../../../operations/declarations/criteria-words.ts';
+import { type LeftOutSum, leftOutCents } from '../../../operations/declarations/left-out.ts';
 import type { MonthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { Closing } from '../../../operations/declarations/month-ports.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
@@ -12,7 +14,7 @@ import { alertOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { countedOf, countOf, dayOf, momentOf } from '../../words.ts';
+import { countedOf, countOf, dayOf, momentOf, moneyOf } from '../../words.ts';
 import { criteriaFields, criteriaList, criteriaQuery, hiddenCriteria } from './criteria.ts';
 import { differenceSection } from './difference.ts';
 import { reconciliationSection } from './reconciliation.ts';
@@ -51,6 +53,8 @@ export interface ShownMonth {
   /** The first of the documents without a seal. */
   readonly leftOut: readonly UnstampedDocument[];
   readonly hasMore: boolean;
+  /** What all of them come to. */
+  readonly leftOutSums: readonly LeftOutSum[];
   /** How the month was compared with what the authority tells, and the first of what was found. */
   readonly reconciled: ReconciledMonth;
   /** Null where the month is open. */
@@ -96,15 +100,15 @@ const WHY = {
   rejected: 'rechazado por Hacienda: no existe mientras no se corrija y se selle',
 } as const;
 
-function leftOutSection({ leftOut, hasMore }: ShownMonth): Markup {
+function leftOutSection({ leftOut, hasMore, leftOutSums }: ShownMonth): Markup {
   const rows = leftOut.map(
-    ({ tipoDte, numeroControl, issuedMs, state }) =>
-      html`<li><div><strong>${titleOfType(tipoDte)}</strong> <bdi>${numeroControl}</bdi>
-<span class="small">${dayOf(issuedMs)} · ${WHY[state]}</span></div></li>`,
+    (one) => html`<li><div><strong>${titleOfType(one.tipoDte)}</strong> <bdi>${one.numeroControl}</bdi>
+<span class="small">${dayOf(one.issuedMs)} · ${WHY[one.state]}</span></div><span class="num">${moneyOf(centsCell(leftOutCents(one)))}</span></li>`,
   );
   return html`<section class="card"><h2>Lo que queda fuera</h2>
 ${rows.length === 0 ? html`<p class="soft">Todos los documentos del mes están sellados. Si alguno no cabe en un anexo o en el F-14, la hoja de control lo dice en «Fuera».</p>` : html`<ul class="rows">${rows}</ul>`}
-${hasMore && html`<p class="small">Hay más: la hoja de control los tiene todos.</p>`}</section>`;
+${hasMore && html`<p class="small">Hay más: la hoja de control los tiene todos.</p>`}
+${leftOutSums.map(({ words, documents, cents }) => html`<p>${words}: ${countedOf(documents, 'documento', 'documentos')}, <strong>${moneyOf(centsCell(cents))}</strong></p>`)}</section>`;
 }
 
 const NOT_YET: Readonly<Record<Closable, string | null>> = {

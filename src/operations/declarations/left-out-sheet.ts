@@ -1,0 +1,80 @@
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { annexAmount, centsCell } from '../../core/declaring/cents.ts';
+import type { MonthTally } from '../../core/declaring/month-tally.ts';
+import { TIPOS_DTE } from '../../core/dte/kinds.ts';
+import { titleOfType } from '../../core/dte/titles.ts';
+import { sum } from '../../core/money/decimal.ts';
+import type { BookRow, PrintedSheet } from '../listings/ports.ts';
+import {
+  amountCell,
+  codeColumn,
+  numberColumn,
+  plainRow,
+  printedSheet,
+  strongRow,
+  textColumn,
+} from './books/columns.ts';
+import { type Declaration, spanOf } from './declared-documents.ts';
+import { LeftOutSums, leftOutCents, WHY_LEFT_OUT } from './left-out.ts';
+import type { DeclarationReader } from './ports.ts';
+
+/** What was written of a month, and what it declares. */
+export interface LeftOutOrder {
+  readonly declaration: Declaration;
+  /** Read when the annexes have been written. */
+  readonly tally: MonthTally;
+}
+
+/** The documents that are left out of a month, each with its amount and why, and what they come to. */
+export function leftOutSheet(reader: DeclarationReader, order: LeftOutOrder): PrintedSheet {
+  const sums = new LeftOutSums();
+  return printedSheet({
+    name: 'Fuera',
+    columns: [
+      textColumn('Tipo', 30, 30),
+      codeColumn('Número de control', 34, 31),
+      textColumn('Fecha', 12, 12),
+      numberColumn('Monto', 16, 16),
+      textColumn('Por qué', 90, 94),
+    ],
+    remark:
+      'Los documentos del mes que no entran en algún archivo. El monto es el total del documento, con su IVA; el de una nota de crédito, negativo.',
+    whenEmpty: 'Nada quedó fuera.',
+    rows: leftOut(reader, order, sums),
+    foot: () => sumRows(order.tally, sums),
+  });
+}
+
+async function* leftOut(
+  reader: DeclarationReader,
+  { declaration, tally }: LeftOutOrder,
+  sums: LeftOutSums,
+): AsyncGenerator<BookRow> {
+  for await (const one of reader.unstamped(declaration.companyId, spanOf(declaration, TIPOS_DTE))) {
+    sums.add(one);
+    const { tipoDte, numeroControl, issuedMs, state } = one;
+    const day = { day: fiscalTime(issuedMs).fecEmi };
+    const amount = { amount: centsCell(leftOutCents(one)) };
+    yield plainRow([titleOfType(tipoDte), numeroControl, day, amount, WHY_LEFT_OUT[state]]);
+  }
+  for (const { numeroControl, fecEmi, purchased, incomeTaxWithheld } of tally.unnamed()) {
+    const why = `Está en el anexo 5, pero no en el detalle del F-14, que pide NIT o DUI: la renta retenida a quien no los tiene (${annexAmount(incomeTaxWithheld)}) se declara a mano.`;
+    yield plainRow([titleOfType('14'), numeroControl, { day: fecEmi }, amountCell(purchased), why]);
+  }
+}
+
+function sumRows(tally: MonthTally, sums: LeftOutSums): readonly BookRow[] {
+  const rows = sums.sums().map(({ words, documents, cents }) => {
+    return strongRow(['Suma', '', null, { amount: centsCell(cents) }, `${words}: ${countedOf(documents)}`]);
+  });
+  const unnamed = tally.unnamed();
+  if (unnamed.length === 0) return rows;
+  const withheld = annexAmount(sum(unnamed.map(({ incomeTaxWithheld }) => incomeTaxWithheld)));
+  const words = `Fuera del F-14: ${countedOf(unnamed.length)}, renta retenida ${withheld}`;
+  const bought = amountCell(sum(unnamed.map(({ purchased }) => purchased)));
+  return [...rows, strongRow(['Suma', '', null, bought, words])];
+}
+
+function countedOf(documents: number): string {
+  return documents === 1 ? '1 documento' : `${documents} documentos`;
+}

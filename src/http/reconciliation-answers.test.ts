@@ -19,7 +19,7 @@ it('says where to go on only where there may be more', () => {
     ...FOUND,
     findingId: String(index + 7),
   }));
-  const none = { ended: null, open: null };
+  const none = { ended: null, open: null, changed: 0 };
   expect(reconciliationAnswer('2026-11', { ...none, findings: found.slice(1) }).next).toBe(null);
   const { next, findings } = reconciliationAnswer('2026-11', { ...none, findings: found });
   expect(next).toBe(String(FINDINGS_OF_ANSWER + 6));

@@ -52,6 +52,9 @@ export const ReconciliationSchema = Type.Object(
     runs: Type.Array(RunSchema, {
       description: 'La última que terminó y la que está sin terminar, las que haya.',
     }),
+    changed_since: count(
+      'Documentos del mes que se emitieron, se sellaron o se invalidaron desde la última que terminó; si los hay, conviene conciliar otra vez. 0 si ninguna terminó.',
+    ),
     findings: Type.Array(FindingSchema, {
       description: 'Lo que encontró la primera de ellas, hasta 500.',
     }),
@@ -65,11 +68,12 @@ export const FINDINGS_OF_ANSWER = 500;
 
 export function reconciliationAnswer(
   month: string,
-  { ended, open, findings }: Omit<ReconciledMonth, 'told'>,
+  { ended, open, changed, findings }: Omit<ReconciledMonth, 'told'>,
 ): Static<typeof ReconciliationSchema> {
   return {
     month,
     runs: [ended, open].filter((one) => one !== null).map(runAnswer),
+    changed_since: changed,
     findings: findings.map(findingAnswer),
     next: findings.length < FINDINGS_OF_ANSWER ? null : (findings.at(-1)?.findingId ?? null),
   };

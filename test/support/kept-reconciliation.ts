@@ -11,14 +11,16 @@ export interface KeptReconciliation {
   readonly findings: readonly (readonly [FindingReason, string | null])[];
 }
 
-/** A reconciliation on record that nobody has made: one of three documents was asked about. */
+/** A reconciliation on record that nobody has made: one of three documents was asked about, as the last one where it ended. */
 export async function keepReconciliation(house: Pick<House, 'sql'>, kept: KeptReconciliation): Promise<void> {
   const { companyId, documentId, month, ended, findings } = kept;
   const id = randomUUID();
   await house.sql(
     `INSERT INTO month_reconciliations (company_id, reconciliation_id, environment, month, begun_by, total, documents,
-       ended_at) VALUES ($1, $2, '00', $3, 'Ana', 3, 1, CASE WHEN $4 THEN clock_timestamp() END)`,
-    [companyId, id, month, ended],
+       ended_at, after_posted_at, after_document)
+     SELECT $1, $2, '00', $3, 'Ana', 3, 1, CASE WHEN $4 THEN clock_timestamp() END, d.posted_at, d.document_id
+     FROM (VALUES (1)) AS one LEFT JOIN documents d ON $4 AND d.company_id = $1 AND d.document_id = $5`,
+    [companyId, id, month, ended, documentId],
   );
   for (const [reason, stamp] of findings)
     await house.sql(

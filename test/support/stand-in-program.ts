@@ -254,7 +254,7 @@ const MONTHS: Office['months'] = {
 };
 
 const NO_RECONCILIATIONS: Office['reconciliations'] = {
-  ofMonth: async () => ({ ended: null, open: null }),
+  ofMonth: async () => ({ ended: null, open: null, changed: 0 }),
   found: async () => [],
 };
 

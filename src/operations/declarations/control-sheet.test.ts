@@ -13,7 +13,7 @@ async function pointsWith(rules: number): Promise<ReadonlyMap<unknown, unknown>>
   const sheets = controlSheets(
     {
       declarations: { stamped: nothing, invalidated: nothing, invalidatedIn: nothing, unstamped: nothing },
-      reconciliations: { ofMonth: async () => ({ ended: null, open: null }) },
+      reconciliations: { ofMonth: async () => ({ ended: null, open: null, changed: 0 }) },
     },
     {
       declaration: {

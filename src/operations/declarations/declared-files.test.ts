@@ -135,7 +135,7 @@ it('reads purchases once for each of their files, and what was left out once', a
       invalidated: nothing,
       invalidatedIn: nothing,
     },
-    reconciliations: { ofMonth: async () => ({ ended: null, open: null }) },
+    reconciliations: { ofMonth: async () => ({ ended: null, open: null, changed: 0 }) },
     writer: EXPORT_WRITER,
     sheets: {
       async *print(_: unknown, sheets: readonly PrintedSheet[]) {

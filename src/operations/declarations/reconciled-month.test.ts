@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReconciliation, reconciledInWords } from './reconciled-month.ts';
+import { changedInWords, readReconciliation, reconciledInWords } from './reconciled-month.ts';
 import type { MonthReconciliation } from './reconciliation-ports.ts';
 
 const ENDED: MonthReconciliation = {
@@ -26,7 +26,7 @@ describe('how a month was compared', () => {
   ])('is told by what has ended before what goes on', async (last, open, id) => {
     const asked: string[] = [];
     const reader = {
-      ofMonth: async () => ({ ended: last, open }),
+      ofMonth: async () => ({ ended: last, open, changed: 0 }),
       found: async (_companyId: string, reconciliationId: string) => {
         asked.push(reconciliationId);
         return [];
@@ -47,14 +47,21 @@ describe('when a month was compared, in words', () => {
       { ...OPEN, stopped: 'Hacienda no responde.' },
     ],
     [
-      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta',
+      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Desde entonces no cambió ningún documento del mes.',
       ENDED,
       null,
     ],
     [
-      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Otra, sin terminar: 23/11/2026 14:00:00, 40 de 120 documentos',
+      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Desde entonces no cambió ningún documento del mes. Otra, sin terminar: 23/11/2026 14:00:00, 40 de 120 documentos',
       ENDED,
       OPEN,
     ],
-  ])('%s', (words, ended, open) => expect(reconciledInWords({ ended, open })).toBe(words));
+  ])('%s', (words, ended, open) => expect(reconciledInWords({ ended, open, changed: 0 })).toBe(words));
+});
+
+it('says when a month must be compared again', () => {
+  expect(changedInWords(1)).toContain('cambió 1 documento del mes');
+  expect(reconciledInWords({ ended: ENDED, open: null, changed: 7 })).toMatch(
+    /sin respuesta\. Desde entonces cambiaron 7 documentos del mes, .*: concilie otra vez\.$/,
+  );
 });

@@ -1,12 +1,15 @@
 import { dayText } from '../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import type { CompanyMonth } from './month-ports.ts';
-import type { FoundDifference, MonthReconciliation, ReconciliationReader } from './reconciliation-ports.ts';
+import type {
+  FoundDifference,
+  MonthReconciliation,
+  MonthStand,
+  ReconciliationReader,
+} from './reconciliation-ports.ts';
 
 /** How a month was compared, and a part of what was found. */
-export interface ReconciledMonth {
-  readonly ended: MonthReconciliation | null;
-  readonly open: MonthReconciliation | null;
+export interface ReconciledMonth extends MonthStand {
   /** The one that is told of: what has ended says how the month compares, and what goes on says so only where nothing has. */
   readonly told: MonthReconciliation | null;
   /** What that one has found; nothing where there is none. */
@@ -19,10 +22,10 @@ export async function readReconciliation(
   month: CompanyMonth,
   part: { readonly after: string; readonly limit: number },
 ): Promise<ReconciledMonth> {
-  const { ended, open } = await reader.ofMonth(month);
+  const { ended, open, changed } = await reader.ofMonth(month);
   const told = ended ?? open;
   const findings = told === null ? [] : await reader.found(month.companyId, told.reconciliationId, part);
-  return { ended, open, told, findings };
+  return { ended, open, changed, told, findings };
 }
 
 /** Findings that are read at a time. */
@@ -54,14 +57,18 @@ export const UNKNOWABLE =
   'Hacienda responde por código de generación y no da una lista, ni montos, ni fecha de emisión: no se ve lo que otro sistema haya emitido, ni si lo que aquí se invalidó sigue vigente allá.';
 
 /** Whether and when a month was compared, and what came of it. */
-export function reconciledInWords({
-  ended,
-  open,
-}: Awaited<ReturnType<ReconciliationReader['ofMonth']>>): string {
+export function reconciledInWords({ ended, open, changed }: MonthStand): string {
   if (ended === null) return open === null ? 'Nunca' : unended('Sin terminar', open);
   const { documents, found, endedMs } = ended;
-  const done = `${momentText(endedMs ?? ended.movedMs)}: ${documents} documentos; ${found.only_here} solo aquí, ${found.only_there} solo en Hacienda, ${found.different} distintos, ${found.unanswered} sin respuesta`;
-  return open === null ? done : `${done}. ${unended('Otra, sin terminar', open)}`;
+  const done = `${momentText(endedMs ?? ended.movedMs)}: ${documents} documentos; ${found.only_here} solo aquí, ${found.only_there} solo en Hacienda, ${found.different} distintos, ${found.unanswered} sin respuesta. ${changedInWords(changed)}`;
+  return open === null ? done : `${done} ${unended('Otra, sin terminar', open)}`;
+}
+
+/** Whether a comparison still tells how a month stands. */
+export function changedInWords(changed: number): string {
+  if (changed === 0) return 'Desde entonces no cambió ningún documento del mes.';
+  const counted = changed === 1 ? 'cambió 1 documento' : `cambiaron ${changed} documentos`;
+  return `Desde entonces ${counted} del mes, porque se emitieron, se sellaron o se invalidaron: concilie otra vez.`;
 }
 
 /** One that is under way or was interrupted; why, where it is known. */

@@ -99,13 +99,18 @@ export interface ReconciliationStore {
   known(month: CompanyMonth, except: DocumentId): Promise<readonly HeldCopy[]>;
 }
 
+/** How far a month is compared. */
+export interface MonthStand {
+  /** The one that has ended and the one that has not; null where there is none. */
+  readonly ended: MonthReconciliation | null;
+  readonly open: MonthReconciliation | null;
+  /** Documents of the month that were issued, sealed or invalidated since the first of them; 0 where there is none. */
+  readonly changed: number;
+}
+
 /** Reads what reconciliations have found. */
 export interface ReconciliationReader {
-  /** The one that has ended and the one that has not; null where there is none. */
-  ofMonth(month: CompanyMonth): Promise<{
-    readonly ended: MonthReconciliation | null;
-    readonly open: MonthReconciliation | null;
-  }>;
+  ofMonth(month: CompanyMonth): Promise<MonthStand>;
   /** What was found behind a finding, in the order in which it was found. */
   found(
     companyId: string,

@@ -1,4 +1,4 @@
-import { periodText } from '../../core/declaring/period.ts';
+import { instantsOf, periodText } from '../../core/declaring/period.ts';
 import {
   FINDING_REASONS,
   type FindingReason,
@@ -16,8 +16,9 @@ import type {
   MonthReconciliation,
   ReconciliationReader,
 } from '../../operations/declarations/reconciliation-ports.ts';
-import type { Pool } from '../connection/pool.ts';
+import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { DOCUMENTS_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 
 export interface ReconciliationRow {
   readonly reconciliation_id: string;
@@ -55,6 +56,10 @@ interface FoundRow {
   readonly found_ms: number;
 }
 
+const OF_MONTH = `d.company_id = $1 AND d.environment = $3 AND d.posted_at >= $4 AND d.posted_at < $5`;
+const SEALED_SINCE = `d.state = ${DOCUMENTS_IN.stamped}
+      AND d.settled_at > CASE WHEN d.posted_at > run.begun_at THEN run.ended_at ELSE run.begun_at END`;
+
 /** Reads from PostgreSQL what reconciliations have found. The pool acts as the service. */
 export function createReconciliationReader(pool: Pool): ReconciliationReader {
   return {
@@ -66,9 +71,11 @@ export function createReconciliationReader(pool: Pool): ReconciliationReader {
           values: [companyId, ambiente, periodText(period)],
         });
         const all = rows.map(toReconciliation);
+        const ended = all.find(({ endedMs }) => endedMs !== null) ?? null;
         return {
-          ended: all.find(({ endedMs }) => endedMs !== null) ?? null,
+          ended,
           open: all.find(({ endedMs }) => endedMs === null) ?? null,
+          changed: ended === null ? 0 : await changedSince(client, { companyId, ambiente, period }, ended),
         };
       }),
     found: (companyId, reconciliationId, { after, limit }) =>
@@ -87,6 +94,43 @@ export function createReconciliationReader(pool: Pool): ReconciliationReader {
         return rows.map(toFound);
       }),
   };
+}
+
+/**
+ * Documents of a month that a reconciliation asked about before they changed, or did not ask about. It asks in the order of
+ * issue: what was issued while it ran is asked about at its end. Late is what had a second holder, of which an index knows; a
+ * first holder is done an hour after the sale.
+ */
+const CHANGED = `WITH run AS (
+    SELECT r.begun_at, r.ended_at, r.after_posted_at, r.after_document FROM month_reconciliations r
+    WHERE r.company_id = $1 AND r.reconciliation_id = $2),
+  own AS (
+    SELECT d.document_id FROM documents d, run WHERE ${OF_MONTH} AND d.posted_at >= coalesce(run.after_posted_at, $4)
+      AND (run.after_document IS NULL OR (d.posted_at, d.document_id) > (run.after_posted_at, run.after_document))
+    UNION
+    SELECT d.document_id FROM documents d, run WHERE ${OF_MONTH} AND d.fence > 1 AND ${SEALED_SINCE}
+    UNION
+    SELECT d.document_id FROM documents d, run
+    WHERE ${OF_MONTH} AND d.posted_at >= run.begun_at - interval '1 hour' AND ${SEALED_SINCE}
+    UNION
+    SELECT d.document_id FROM run, invalidations i
+      JOIN documents d ON d.company_id = i.company_id AND d.document_id = i.document_id
+    WHERE i.company_id = $1 AND i.state = ${INVALIDATIONS_IN.sealed} AND i.requested_at >= $4 AND i.settled_at > run.begun_at
+      AND ${OF_MONTH})
+  SELECT count(*)::integer AS documents FROM own`;
+
+async function changedSince(
+  client: Client,
+  { companyId, ambiente, period }: CompanyMonth,
+  { reconciliationId }: MonthReconciliation,
+): Promise<number> {
+  const { sinceMs, untilMs } = instantsOf(period);
+  const { rows } = await client.query<{ readonly documents: number }>({
+    name: 'changed-since-reconciled',
+    text: CHANGED,
+    values: [companyId, reconciliationId, ambiente, new Date(sinceMs), new Date(untilMs)],
+  });
+  return rows[0]?.documents ?? 0;
 }
 
 export function toReconciliation(row: ReconciliationRow): MonthReconciliation {

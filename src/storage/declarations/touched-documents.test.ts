@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { insertDocuments, listedDocument } from '../../../test/support/listed-documents.ts';
+import { type Fate, insertFated } from '../../../test/support/fated-documents.ts';
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { NO_CLASSES } from '../../core/declaring/given-class.ts';
 import type { LaterEvent } from '../../core/declaring/later-event.ts';
-import type { TipoDte } from '../../core/dte/kinds.ts';
 import { USUAL_CRITERIA } from '../../operations/declarations/criteria-words.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createMonthArchive } from './month-archive.ts';
@@ -14,37 +13,12 @@ import { readSince } from './touched-documents.ts';
 
 const CRITERIA = { ...USUAL_CRITERIA, classes: NO_CLASSES };
 
-/** A document and its fate, in local time: when it was issued and sealed, and when its invalidation was asked for and sealed. */
-interface Fate {
-  readonly tipoDte: TipoDte;
-  readonly issued: string;
-  readonly sealed: string;
-  readonly asked?: string;
-  readonly undone?: string;
-}
-
 const [JUNE, JULY] = [6, 7].map((month) => ({ year: 2026, month }));
 
 describeOnDatabases('documents that touch closed months', (name) => {
   const bench = sharedBench(name);
 
-  async function issued(companyId: string, { tipoDte, issued: on, sealed, asked, undone }: Fate) {
-    const postedMs = Date.parse(`${on}-06:00`);
-    const listed = { ...listedDocument(1, 0), tipoDte, postedMs, state: 'contingency' as const };
-    const document = { ...listed, controlNumber: listed.controlNumber.replace(/^DTE-../, `DTE-${tipoDte}`) };
-    await insertDocuments(bench, companyId, [{ ...document, receptionStamp: null }]);
-    await bench.asSuperuser(
-      `UPDATE documents SET state = 'stamped', reception_stamp = $3, stamped_attempt = 1, settled_at = $2,
-         fence = CASE WHEN $2::timestamptz > posted_at + interval '1 hour' THEN 2 ELSE 1 END WHERE document_id = $1`,
-      [document.documentId, `${sealed}-06`, `2026${'A'.repeat(36)}`],
-    );
-    if (asked === undefined) return;
-    await bench.asSuperuser(
-      `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code, requested_at,
-         draft, settled_at) VALUES ($1, $2, '00', 'v2', 'sealed', upper(gen_random_uuid()::text), $3, '{}', $4)`,
-      [companyId, document.documentId, `${asked}-06`, `${undone}-06`],
-    );
-  }
+  const issued = (companyId: string, fate: Fate) => insertFated(bench, companyId, fate);
 
   async function closed(companyId: string, period: typeof JUNE, since: string, version = 1) {
     const month = { companyId, ambiente: '00', period: present(period) } as const;

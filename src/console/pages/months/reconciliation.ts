@@ -5,7 +5,11 @@ import {
   type ReconciledList,
 } from '../../../core/declaring/told-difference.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
-import { type ReconciledMonth, UNKNOWABLE } from '../../../operations/declarations/reconciled-month.ts';
+import {
+  changedInWords,
+  type ReconciledMonth,
+  UNKNOWABLE,
+} from '../../../operations/declarations/reconciled-month.ts';
 import type {
   FoundDifference,
   MonthReconciliation,
@@ -35,11 +39,12 @@ const REASONS: Readonly<Record<FindingReason, string>> = {
 /** When a month was compared with what the authority tells, and where the two disagree. */
 export function reconciliationSection(
   visit: CompanyVisit,
-  { ended, open, told, findings }: ReconciledMonth,
+  { ended, open, changed, told, findings }: ReconciledMonth,
 ): Markup {
   const all = told === null ? 0 : RECONCILED_LISTS.reduce((sum, list) => sum + told.found[list], 0);
   return html`<section class="card"><h2>Conciliación con Hacienda</h2>
 ${told === null ? html`<p class="soft">Nadie ha preguntado a Hacienda por los documentos del mes. Lo hace quien administra la instalación, con <code>sello reconcile --month</code>.</p>` : html`${[ended, open].map((one) => one !== null && runLine(one))}`}
+${ended !== null && html`<p>${changed > 0 && html`<span class="state warn">Ya no está al día</span> `}${changedInWords(changed)}</p>`}
 ${ended !== null && all === 0 && html`<p>Ninguna diferencia.</p>`}
 ${RECONCILED_LISTS.map((list) => listOf(visit, list, findings))}
 ${all > findings.length && html`<p class="small">Hay más: la interfaz y la orden las dan todas.</p>`}

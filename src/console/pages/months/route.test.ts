@@ -104,7 +104,11 @@ describe('the months of a company', () => {
     expect(interrupted).toMatch(/Sin terminar<.* · 1 de 3 documentos</);
     expect(interrupted).not.toContain('Ninguna diferencia');
     await keepReconciliation(house, { ...kept, ended: true, findings: [] });
-    expect(shownText((await accountant.get(at)).text)).toContain('Ninguna diferencia.');
+    const compared = shownText((await accountant.get(at)).text);
+    expect(compared).toContain('Ninguna diferencia.');
+    expect(compared).toContain('Desde entonces no cambió ningún documento');
+    await sold(house.company);
+    expect(shownText((await accountant.get(at)).text)).toMatch(/Ya no está al día<.*cambió 1 documento/);
     await house.sql('DELETE FROM month_reconciliations WHERE ended_at IS NOT NULL');
     await keepReconciliation(house, { ...kept, ended: true, findings: [['absent_there', null]] });
     const { text } = await accountant.get(at);

@@ -21,7 +21,7 @@ it('tells what is left out of a month with its amount, and what all of it comes 
     leftOut: [NOTE],
     hasMore: true,
     leftOutSums: [{ words: 'Sin sello todavía, ventas menos notas de crédito', documents: 51, cents: -7n }],
-    reconciled: { ended: null, open: null, told: null, findings: [] },
+    reconciled: { ended: null, open: null, changed: 0, told: null, findings: [] },
     difference: null,
     criteria: USUAL_CRITERIA,
     closable: 'over',

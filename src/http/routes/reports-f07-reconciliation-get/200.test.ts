@@ -10,7 +10,13 @@ const house = sharedHouse();
 it('tells what was found, part by part, and what is not over yet', async () => {
   const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
   const path = `/reports/f07/${month}/reconciliation`;
-  expect((await house.company.get(path)).body).toEqual({ month, runs: [], findings: [], next: null });
+  expect((await house.company.get(path)).body).toEqual({
+    month,
+    runs: [],
+    changed_since: 0,
+    findings: [],
+    next: null,
+  });
   const { document_id, control_number, generation_code, reception_stamp } = await sold(house.company);
   const document = { companyId: house.company.companyId, documentId: String(document_id) };
   const stamp = sealOf('OTRO');
@@ -27,7 +33,7 @@ it('tells what was found, part by part, and what is not over yet', async () => {
     stamp_there: stamp,
   };
   const { body } = await house.company.get(path);
-  expect(body).toMatchObject({ findings: [finding], next: null });
+  expect(body).toMatchObject({ changed_since: 0, findings: [finding], next: null });
   expect(body['runs']).toEqual([
     {
       begun_at: expect.stringMatching(/-06:00$/),
@@ -44,6 +50,8 @@ it('tells what was found, part by part, and what is not over yet', async () => {
     },
   ]);
 
+  await sold(house.company);
+  expect((await house.company.get(path)).body['changed_since']).toBe(1);
   const many = Array.from({ length: 501 }, () => ['unanswered', null] as const);
   await keepReconciliation(house, { ...document, month, ended: false, findings: many });
   expect((await house.company.get(path)).body).toMatchObject({

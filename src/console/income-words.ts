@@ -97,6 +97,10 @@ export const CODE_FIELDS: Readonly<Record<'sale' | 'purchase', readonly CodeFiel
   ],
 };
 
+/** Why an invoice that is exempt of VAT has the usual code of taxed sales. */
+export const OPERATION_IS_OF_INCOME =
+  'La operación 1 (gravada) dice que el ingreso paga renta: no es la clasificación del IVA, y por eso una venta exenta de IVA también va con ella mientras nadie le dé otra.';
+
 type Option = readonly [value: string, label: string];
 
 /** The codes as a form offers them. */

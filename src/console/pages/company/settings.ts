@@ -3,7 +3,7 @@ import { companyFileOf } from '../../../core/company/company-file-of.ts';
 import { answerIn } from '../../answers.ts';
 import { entryNamed, labelIn } from '../../catalogs.ts';
 import type { Fields } from '../../form.ts';
-import { CODE_FIELDS, optionsOf, usualOption } from '../../income-words.ts';
+import { CODE_FIELDS, OPERATION_IS_OF_INCOME, optionsOf, usualOption } from '../../income-words.ts';
 
 /** A field of the company file that a page of settings asks for. */
 export interface Setting {
@@ -112,6 +112,7 @@ function codesOf(kind: 'sale' | 'purchase'): readonly Setting[] {
     label: one.label,
     is: 'number',
     options: [usualOption(one), ...optionsOf(one.words)],
+    ...(kind === 'sale' && one.field === 'operation_type' ? { hint: OPERATION_IS_OF_INCOME } : {}),
   }));
 }
 

@@ -26,6 +26,7 @@ describe('the codes of a month', () => {
     expect(sales).toContain('4 documentos, con sello o sin él todavía, y también los que se invalidaron');
     expect(sales).toContain('operación 1, ingreso 3 · de la empresa 2 $2.26');
     expect(sales).toContain('operación 1, ingreso 7 · de la empresa 1');
+    expect(sales).toContain('no es la clasificación del IVA');
     expect(wordsOf((await accountant.get(`${at}?tipo=14`)).text)).toContain(
       'operación 1, clasificación 2, sector 2, tipo 2 · de la empresa 1',
     );

@@ -17,7 +17,7 @@ import { shortTitle } from '../../document-words.ts';
 import { alertOf, choiceField } from '../../fields.ts';
 import type { Fields } from '../../form.ts';
 import { html, type Markup } from '../../html.ts';
-import { CODE_FIELDS, type CodeField, optionsOf } from '../../income-words.ts';
+import { CODE_FIELDS, type CodeField, OPERATION_IS_OF_INCOME, optionsOf } from '../../income-words.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
@@ -82,6 +82,7 @@ export function classesPage(visit: CompanyVisit, shown: ShownClasses): Markup {
 ${alertOf(problem)}
 ${done !== undefined && problem === null && html`<p class="done" role="status">Cambiaron ${countedOf(Number(done), 'documento', 'documentos')}.</p>`}
 <p class="soft">Los anexos llevan un tipo de operación y uno de ingreso para la renta, que no van en el documento. Lo que no tiene códigos propios va con los de la empresa.</p>
+${!isOfPurchases(filter.types) && html`<p class="soft">${OPERATION_IS_OF_INCOME}</p>`}
 ${filterForm(visit, shown)}
 ${groupsSection(shown)}
 ${isClosed ? html`<section class="card"><h2>Cambiar</h2><p>El mes está cerrado: sus códigos quedan como se declararon.</p></section>` : changeForm(visit, period, filter)}

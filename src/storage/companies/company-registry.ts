@@ -42,7 +42,7 @@ export function createCompanyRegistry(pool: Pool): CompanyRegistry {
     async revokeLinks(companyId) {
       // Nodes read a company again as soon as they see another time of change.
       await query(pool, {
-        text: `UPDATE companies SET links_epoch = links_epoch + 1, updated_at = clock_timestamp() WHERE company_id = $1`,
+        text: `UPDATE companies SET links_epoch = links_epoch + 1, updated_at = statement_timestamp() WHERE company_id = $1`,
         values: [companyId],
       });
     },
@@ -111,7 +111,7 @@ async function change(
   const file = companyFileOf(after);
   if (isDeepStrictEqual(profile, file)) return { kind: 'unchanged', companyId };
   await client.query(
-    `UPDATE companies SET environment = $2, profile = $3, updated_at = clock_timestamp() WHERE company_id = $1`,
+    `UPDATE companies SET environment = $2, profile = $3, updated_at = statement_timestamp() WHERE company_id = $1`,
     [companyId, after.ambiente, JSON.stringify(file)],
   );
   return { kind: 'changed', companyId };

@@ -39,14 +39,14 @@ export function createSecretsRegistry(pool: Pool): SecretsRegistry {
       await query(pool, {
         text: `INSERT INTO authority_credentials (company_id, environment, username, sealed_password) VALUES ($1, $2, $3, $4)
          ON CONFLICT (company_id, environment)
-         DO UPDATE SET username = excluded.username, sealed_password = excluded.sealed_password, updated_at = now()`,
+         DO UPDATE SET username = excluded.username, sealed_password = excluded.sealed_password, updated_at = excluded.updated_at`,
         values: [companyId, ambiente, credentials.user, credentials.sealedPassword],
       });
     },
     async setSmtpPassword(companyId, sealedPassword) {
       await query(pool, {
         text: `INSERT INTO smtp_passwords (company_id, sealed_password) VALUES ($1, $2)
-         ON CONFLICT (company_id) DO UPDATE SET sealed_password = excluded.sealed_password, updated_at = now()`,
+         ON CONFLICT (company_id) DO UPDATE SET sealed_password = excluded.sealed_password, updated_at = excluded.updated_at`,
         values: [companyId, sealedPassword],
       });
     },

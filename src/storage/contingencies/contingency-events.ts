@@ -160,8 +160,10 @@ async function listDocuments(client: Client, event: NewEvent, chosen: readonly C
   await client.query({
     name: 'insert-items',
     text: `INSERT INTO contingency_items (company_id, event_id, item, document_id, generation_code, doc_type)
-           SELECT $1, $2, row_number() OVER (), i.document_id, i.generation_code, i.doc_type
-           FROM unnest($3::uuid[], $4::text[], $5::text[]) AS i (document_id, generation_code, doc_type)`,
+           SELECT e.company_id, e.event_id, i.item, i.document_id, i.generation_code, i.doc_type
+           FROM contingency_events e CROSS JOIN unnest($3::uuid[], $4::text[], $5::text[])
+             WITH ORDINALITY AS i (document_id, generation_code, doc_type, item)
+           WHERE e.company_id = $1 AND e.event_id = $2`,
     values: [
       companyId,
       eventId,

@@ -3,6 +3,7 @@ import type { Report } from '../../core/submitting/next-event-step.ts';
 import type { DueDocument } from '../../operations/background/ports.ts';
 import type { ContingencyStore, EventLease } from '../../operations/contingencies/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { afterInstant } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
 import { closeBytes, holds, LEASED_EVENTS } from '../sending/leased-rows.ts';
@@ -39,8 +40,8 @@ export function createContingencyStore(pool: Pool, watch: LogWatch = UNWATCHED):
       inCompany(pool, companyId, async (client) => {
         await client.query({
           name: 'wake-events',
-          text: `UPDATE contingency_events SET next_attempt_at = clock_timestamp()
-                 WHERE company_id = $1 AND environment = $2 AND next_attempt_at > clock_timestamp()`,
+          text: `UPDATE contingency_events SET next_attempt_at = statement_timestamp()
+                 WHERE company_id = $1 AND environment = $2 AND next_attempt_at > statement_timestamp()`,
           values: [companyId, ambiente],
         });
       }),
@@ -65,9 +66,10 @@ async function sealEvent(
   await client.query({
     name: 'seal-event',
     text: `UPDATE contingency_events e SET sealed_at = a.first_sent_at, reception_stamp = $3,
-             transmit_until = a.first_sent_at + $4 * interval '1 ms', observations = '[]', warned = 0, tries = 0,
-             next_attempt_at = clock_timestamp(), lease_until = NULL
-           FROM (SELECT min(first_sent_at) AS first_sent_at FROM contingency_attempts
+             transmit_until = a.transmit_until, observations = '[]', warned = 0, tries = 0,
+             next_attempt_at = statement_timestamp(), lease_until = NULL
+           FROM (SELECT min(first_sent_at) AS first_sent_at, ${afterInstant('min(first_sent_at)', "$4 * interval '1 ms'")} AS transmit_until
+                 FROM contingency_attempts
                  WHERE company_id = $1 AND event_id = $2 AND outcome <> ${BYTES_IN.rejected}) a
            WHERE company_id = $1 AND event_id = $2`,
     values: keyOf(lease, selloRecibido, transmitMs),
@@ -77,8 +79,8 @@ async function sealEvent(
     name: 'mark-reported',
     text: `UPDATE documents d SET transmit_until = e.transmit_until,
              next_attempt_at = CASE WHEN d.next_attempt_at IS NULL THEN NULL
-                                    ELSE greatest(d.next_attempt_at, clock_timestamp() + interval '5 min') END
-           FROM contingency_events e
+                                    ELSE greatest(d.next_attempt_at, soon.at) END
+           FROM contingency_events e, (SELECT statement_timestamp() + interval '5 min' AS at) AS soon
            WHERE e.company_id = $1 AND e.event_id = $2 AND d.company_id = $1 AND d.event_id = $2`,
     values: keyOf(lease),
   });
@@ -93,7 +95,7 @@ async function rejectEvent(client: Client, lease: EventLease, rejection: Rejecte
   await client.query({
     name: 'reject-event',
     text: `UPDATE contingency_events SET generation_code = $3, observations = $4, tries = tries + 1,
-             next_attempt_at = clock_timestamp() + $5 * interval '1 ms', lease_until = NULL
+             next_attempt_at = statement_timestamp() + $5 * interval '1 ms', lease_until = NULL
            WHERE company_id = $1 AND event_id = $2`,
     values: keyOf(lease, codigoGeneracion, JSON.stringify(observaciones), retryMs),
   });
@@ -128,7 +130,7 @@ async function waiting(client: Client, lease: EventLease, limit: number) {
 async function makeDue(client: Client, lease: EventLease, documents: readonly DueDocument[]): Promise<void> {
   await client.query({
     name: 'make-due',
-    text: `UPDATE documents SET next_attempt_at = clock_timestamp()
+    text: `UPDATE documents SET next_attempt_at = statement_timestamp()
            WHERE company_id = $1 AND event_id = $2 AND document_id = ANY($3)`,
     values: keyOf(
       lease,

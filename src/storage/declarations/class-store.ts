@@ -10,6 +10,7 @@ import type {
   CompanyMonth,
 } from '../../operations/declarations/month-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { columnsAfter } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { classIn, type StoredClass, storedClass } from '../documents/stored-class.ts';
 
@@ -167,8 +168,11 @@ async function changeIn(client: Client, { month, change, by }: Changing): Promis
     parts.push(classedIn(left));
   }
   const { rows } = await client.query<ChangeRow>(
-    `INSERT INTO class_changes (company_id, changed_by, month, filter, income_class, documents)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
+    columnsAfter(
+      `INSERT INTO class_changes (company_id, changed_by, month, filter, income_class, documents)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING *`,
+      COLUMNS,
+    ),
     [month.companyId, by, periodText(month.period), JSON.stringify(filter), codes, documents],
   );
   const [row] = rows;

@@ -10,6 +10,7 @@ import type {
   NewClosing,
 } from '../../operations/declarations/month-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { columnsAfter } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { lastChange, lockMonth } from './class-store.ts';
 import { readSince, touchedDocuments, touchingDocuments } from './touched-documents.ts';
@@ -124,9 +125,12 @@ async function closeIn(
   const { companyId, ambiente, period } = month;
   const { closingId, version, criteria, files, readSince: since } = closing;
   const { rows } = await client.query<{ readonly closed_ms: number }>(
-    `INSERT INTO month_closings (company_id, closing_id, environment, month, version, closed_by, criteria, read_since)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (company_id, environment, month, version) DO NOTHING
-     RETURNING (extract(epoch FROM closed_at) * 1000)::float8 AS closed_ms`,
+    columnsAfter(
+      `INSERT INTO month_closings (company_id, closing_id, environment, month, version, closed_by, criteria, read_since)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (company_id, environment, month, version) DO NOTHING
+       RETURNING closed_at`,
+      '(extract(epoch FROM closed_at) * 1000)::float8 AS closed_ms',
+    ),
     [companyId, closingId, ambiente, periodText(period), version, by, JSON.stringify(criteria), since],
   );
   const [row] = rows;

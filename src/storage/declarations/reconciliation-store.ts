@@ -147,7 +147,7 @@ async function advanceIn(
   const { to, findings } = advance;
   const moved = await client.query(
     `UPDATE month_reconciliations
-     SET documents = documents + $4, after_posted_at = $5, after_document = $6, moved_at = clock_timestamp(), stopped = NULL
+     SET documents = documents + $4, after_posted_at = $5, after_document = $6, moved_at = statement_timestamp(), stopped = NULL
      WHERE company_id = $1 AND reconciliation_id = $2 AND documents = $3 AND ended_at IS NULL`,
     [companyId, reconciliationId, documents, advance.documents, to.postedAt, to.documentId],
   );
@@ -182,7 +182,7 @@ async function endIn(
     [companyId, ambiente, periodText(period), reconciliationId, documents],
   );
   const ended = await client.query(
-    `UPDATE month_reconciliations SET ended_at = clock_timestamp(), stopped = NULL
+    `UPDATE month_reconciliations SET ended_at = statement_timestamp(), stopped = NULL
      WHERE company_id = $1 AND reconciliation_id = $2 AND documents = $3 AND ended_at IS NULL`,
     [companyId, reconciliationId, documents],
   );

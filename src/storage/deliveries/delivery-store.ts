@@ -1,5 +1,6 @@
 import type { DeliveryKey, DeliveryStore, TakenDelivery } from '../../operations/deliveries/ports.ts';
 import type { Pool } from '../connection/pool.ts';
+import { columnsAfter } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { MESSAGES_IN } from '../sending/states-in-sql.ts';
 
@@ -13,7 +14,7 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
     sent: (taken) =>
       change(pool, taken, {
         name: 'delivery-sent',
-        text: `UPDATE deliveries SET state = ${MESSAGES_IN.sent}, sent_at = clock_timestamp(), next_attempt_at = NULL,
+        text: `UPDATE deliveries SET state = ${MESSAGES_IN.sent}, sent_at = statement_timestamp(), next_attempt_at = NULL,
                  last_error = NULL
                WHERE ${MESSAGE} AND state IN (${MESSAGES_IN.sendable})`,
         values: [],
@@ -21,7 +22,7 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
     postpone: (taken, retryMs, reason) =>
       change(pool, taken, {
         name: 'delivery-postponed',
-        text: `UPDATE deliveries SET next_attempt_at = clock_timestamp() + $7 * interval '1 ms', last_error = $8
+        text: `UPDATE deliveries SET next_attempt_at = statement_timestamp() + $7 * interval '1 ms', last_error = $8
                WHERE ${MESSAGE} AND ${QUEUED} AND tries = $6`,
         values: [taken.tries, retryMs, reason],
       }),
@@ -66,9 +67,11 @@ function take(pool: Pool, key: DeliveryKey, leaseMs: number): Promise<TakenDeliv
       readonly age_ms: number;
     }>({
       name: 'take-delivery',
-      text: `UPDATE deliveries SET tries = tries + 1, next_attempt_at = clock_timestamp() + $5 * interval '1 ms'
-             WHERE ${KEY} AND next_attempt_at <= clock_timestamp()
-             RETURNING message_id, tries, (extract(epoch FROM clock_timestamp() - queued_at) * 1000)::float8 AS age_ms`,
+      text: columnsAfter(
+        `UPDATE deliveries SET tries = tries + 1, next_attempt_at = statement_timestamp() + $5 * interval '1 ms'
+         WHERE ${KEY} AND next_attempt_at <= statement_timestamp() RETURNING message_id, tries, queued_at`,
+        'message_id, tries, (extract(epoch FROM statement_timestamp() - queued_at) * 1000)::float8 AS age_ms',
+      ),
       values: [...keyValues(key), leaseMs],
     });
     const [row] = rows;

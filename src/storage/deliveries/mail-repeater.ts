@@ -1,5 +1,6 @@
 import type { MailAsked, MailLimits, MailRepeater, MailWish } from '../../operations/life/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { afterInstant } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { MESSAGES_IN } from '../sending/states-in-sql.ts';
 
@@ -85,9 +86,9 @@ async function queue(
              clock_timestamp(), 1, clock_timestamp()
            FROM documents d WHERE d.company_id = $1 AND d.document_id = $2
            ON CONFLICT (company_id, document_id, kind, address) DO UPDATE
-           SET state = excluded.state, message_id = excluded.message_id, queued_at = clock_timestamp(), tries = 0,
+           SET state = excluded.state, message_id = excluded.message_id, queued_at = excluded.queued_at, tries = 0,
              next_attempt_at = excluded.next_attempt_at, sent_at = NULL, last_error = NULL, asked_at = excluded.asked_at,
-             asked = 1 + CASE WHEN o.asked_at > clock_timestamp() - interval '1 day' THEN o.asked ELSE 0 END`,
+             asked = 1 + CASE WHEN o.asked_at > ${afterInstant('excluded.asked_at', "interval '-1 day'")} THEN o.asked ELSE 0 END`,
     values: [companyId, documentId, kind, address],
   });
   await client.query({

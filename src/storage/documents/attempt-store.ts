@@ -7,6 +7,7 @@ import type {
   NewAttempt,
 } from '../../operations/documents/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { CLOCK, columnsAfter } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { closeAttempt, countResend, LEASED_DOCUMENTS, release, renew } from '../sending/leased-rows.ts';
 import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
@@ -58,10 +59,13 @@ export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>):
 async function markSent(client: Client, lease: Lease, leaseMs: number): Promise<HeldRow | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'mark-sent',
-    text: `UPDATE documents SET state = ${DOCUMENTS_IN.sent}, lease_until = clock_timestamp() + $4 * interval '1 ms'
+    text: columnsAfter(
+      `UPDATE documents SET state = ${DOCUMENTS_IN.sent}, lease_until = statement_timestamp() + $4 * interval '1 ms'
            WHERE company_id = $1 AND document_id = $2 AND fence = $3
              AND state IN (${DOCUMENTS_IN.sendable})
-           RETURNING ${HELD_COLUMNS}`,
+           RETURNING *`,
+      HELD_COLUMNS,
+    ),
     values: [lease.companyId, lease.documentId, lease.fence, leaseMs],
   });
   return rows[0] ?? null;
@@ -87,9 +91,12 @@ async function formalize(
 ): Promise<HeldRow | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'formalize',
-    text: `UPDATE documents SET state = ${DOCUMENTS_IN.contingency}, contingency_type = $4, contingency_reason = $5
+    text: columnsAfter(
+      `UPDATE documents SET state = ${DOCUMENTS_IN.contingency}, contingency_type = $4, contingency_reason = $5
            WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state IN (${DOCUMENTS_IN.formalizable})
-           RETURNING ${HELD_COLUMNS}`,
+           RETURNING *`,
+      HELD_COLUMNS,
+    ),
     values: [lease.companyId, lease.documentId, lease.fence, tipo, motivo],
   });
   return rows[0] ?? null;
@@ -118,7 +125,8 @@ async function insertUnsent(client: Client, lease: Lease, attempt: NewAttempt): 
 export async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'apply-wanted',
-    text: `UPDATE documents SET
+    text: columnsAfter(
+      `UPDATE documents d SET
              draft = coalesce(wanted->>'draft', draft),
              summary = coalesce(wanted->'summary', summary),
              generation = coalesce(wanted->>'generation', generation),
@@ -127,10 +135,13 @@ export async function applyWanted(client: Client, lease: Lease): Promise<HeldRow
              adjusted_gross = coalesce((wanted->>'adjusted_gross')::numeric, adjusted_gross),
              adjusted_net = coalesce((wanted->>'adjusted_net')::numeric, adjusted_net),
              adjusted_sales = CASE WHEN wanted IS NULL THEN adjusted_sales ELSE wanted->'adjusted_sales' END,
-             adjusts_since = CASE WHEN wanted IS NULL THEN adjusts_since ELSE clock_timestamp() END,
+             adjusts_since = CASE WHEN wanted IS NULL THEN adjusts_since ELSE clock.now END,
              wanted = NULL
+           FROM ${CLOCK}
            WHERE company_id = $1 AND document_id = $2 AND fence = $3
-           RETURNING ${HELD_COLUMNS}`,
+           RETURNING d.*`,
+      HELD_COLUMNS,
+    ),
     values: [lease.companyId, lease.documentId, lease.fence],
   });
   return rows[0] ?? null;
@@ -139,8 +150,11 @@ export async function applyWanted(client: Client, lease: Lease): Promise<HeldRow
 async function markAsked(client: Client, lease: Lease): Promise<HeldRow | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'codes-asked',
-    text: `UPDATE documents SET codes_to_ask = 0 WHERE company_id = $1 AND document_id = $2 AND fence = $3
-           RETURNING ${HELD_COLUMNS}`,
+    text: columnsAfter(
+      `UPDATE documents SET codes_to_ask = 0 WHERE company_id = $1 AND document_id = $2 AND fence = $3
+           RETURNING *`,
+      HELD_COLUMNS,
+    ),
     values: [lease.companyId, lease.documentId, lease.fence],
   });
   return rows[0] ?? null;

@@ -63,13 +63,16 @@ async function mayGoWell(error: unknown, { watch }: StoreNode): Promise<boolean>
 }
 
 const UNIQUE_VIOLATION = '23505';
-/** The constraints on the reference, and on the claim itself where one that nobody confirmed is still being carried out. */
-const TAKEN = ['documents_company_id_external_ref_key', 'documents_pkey'];
+/**
+ * The constraints on the reference, and on the claim itself where one that nobody confirmed is still being carried out.
+ * Where a table is spread over several servers, the number of the part stands behind the name.
+ */
+const TAKEN = /^documents_(company_id_external_ref_key|pkey)(_\d+)?$/;
 
 function isLostRace(error: unknown): boolean {
   if (error instanceof ReferenceTaken) return true;
   if (sqlState(error) !== UNIQUE_VIOLATION) return false;
-  return error instanceof Error && 'constraint' in error && TAKEN.includes(String(error.constraint));
+  return error instanceof Error && 'constraint' in error && TAKEN.test(String(error.constraint));
 }
 
 /** What is stamped, and what has another type, needs no lock to be told. */

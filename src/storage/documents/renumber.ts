@@ -9,6 +9,7 @@ import {
 import { RENUMBERED } from '../../core/submitting/doubt.ts';
 import type { HeldDocument, KeptRejection, Lease } from '../../operations/documents/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { columnsAfter } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import { applyWanted } from './attempt-store.ts';
@@ -83,10 +84,13 @@ async function nextNumber(client: Client, row: RecordRow): Promise<NumeroControl
 async function writeNumber(client: Client, lease: Lease, numero: NumeroControl): Promise<HeldRow> {
   const { rows } = await client.query<HeldRow>({
     name: 'renumber',
-    text: `UPDATE documents SET control_number = $4, numbers = numbers + 1, doubt = NULL,
+    text: columnsAfter(
+      `UPDATE documents SET control_number = $4, numbers = numbers + 1, doubt = NULL,
              message_code = '', message = $5, observations = '[]'
            WHERE company_id = $1 AND document_id = $2 AND fence = $3
-           RETURNING ${HELD_COLUMNS}`,
+           RETURNING *`,
+      HELD_COLUMNS,
+    ),
     values: [lease.companyId, lease.documentId, lease.fence, numero, RENUMBERED],
   });
   const [row] = rows;
@@ -98,7 +102,7 @@ async function writeNumber(client: Client, lease: Lease, numero: NumeroControl):
 async function closeBytes(client: Client, lease: Lease, { attempt, raw }: KeptRejection): Promise<void> {
   const { rowCount } = await client.query({
     name: 'close-old-number',
-    text: `UPDATE attempts SET outcome = ${BYTES_IN.rejected}, settled_at = clock_timestamp(),
+    text: `UPDATE attempts SET outcome = ${BYTES_IN.rejected}, settled_at = statement_timestamp(),
              first_sent_at = CASE WHEN outcome <> ${BYTES_IN.notDelivered} THEN first_sent_at END,
              sends = CASE WHEN outcome <> ${BYTES_IN.notDelivered} THEN sends ELSE 0 END,
              answer_status = CASE WHEN attempt = $3 THEN $4::integer ELSE answer_status END,

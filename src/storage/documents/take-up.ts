@@ -5,6 +5,7 @@ import { needsNewCode } from '../../core/submitting/next-step.ts';
 import { DOCUMENT, stateAfter } from '../../core/submitting/states.ts';
 import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
+import { columnsAfter } from '../connection/statement-time.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import {
   adjustedColumns,
@@ -132,21 +133,24 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
   const renewed = needsNewCode(existing.since_settled_ms);
   const { rows } = await client.query<HeldRow>({
     name: 'take-up-replace',
-    text: `UPDATE documents SET state = $3, generation = $4, generation_code = $5, draft = $6, summary = $7,
+    text: columnsAfter(
+      `UPDATE documents SET state = $3, generation = $4, generation_code = $5, draft = $6, summary = $7,
              payload_hash = $8, wanted = NULL, message_code = '', message = '', observations = '[]',
              generation_codes = generation_codes + CASE WHEN $10 THEN 1 ELSE 0 END,
              settled_at = CASE WHEN $10 THEN NULL ELSE settled_at END,
-             lease_until = clock_timestamp() + $9 * interval '1 ms', lease_holder = $11, fence = fence + 1,
-             next_attempt_at = clock_timestamp() + $9 * interval '1 ms', takings = 0, put_aside_at = NULL,
+             lease_until = statement_timestamp() + $9 * interval '1 ms', lease_holder = $11, fence = fence + 1,
+             next_attempt_at = statement_timestamp() + $9 * interval '1 ms', takings = 0, put_aside_at = NULL,
              contingency_since = CASE WHEN state = ${DOCUMENTS_IN.contingency} THEN contingency_since END,
              contingency_type = CASE WHEN $10 THEN NULL ELSE contingency_type END,
              contingency_reason = CASE WHEN $10 THEN NULL ELSE contingency_reason END,
              event_id = CASE WHEN $10 THEN NULL ELSE event_id END,
              transmit_until = CASE WHEN $10 THEN NULL ELSE transmit_until END,
              adjust_mode = $12, adjusted_gross = $13, adjusted_net = $14, adjusted_sales = $15,
-             adjusts_since = clock_timestamp()
+             adjusts_since = statement_timestamp()
            WHERE company_id = $1 AND document_id = $2
-           RETURNING ${HELD_COLUMNS}`,
+           RETURNING *`,
+      HELD_COLUMNS,
+    ),
     values: [
       existing.company_id,
       existing.document_id,
@@ -183,11 +187,14 @@ async function noteWanted(client: Client, { request, existing }: TakeUp): Promis
   const asSent = isPayload({ ...prepared, generation: existing.generation }, existing.payload_hash);
   const { rows } = await client.query<HeldRow>({
     name: 'take-up-wanted',
-    text: `UPDATE documents SET wanted = $3, ${OPEN_AGAIN}, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_holder = $5,
-             fence = fence + 1, next_attempt_at = clock_timestamp() + $4 * interval '1 ms', takings = 0,
+    text: columnsAfter(
+      `UPDATE documents SET wanted = $3, ${OPEN_AGAIN}, lease_until = statement_timestamp() + $4 * interval '1 ms', lease_holder = $5,
+             fence = fence + 1, next_attempt_at = statement_timestamp() + $4 * interval '1 ms', takings = 0,
              put_aside_at = NULL
            WHERE company_id = $1 AND document_id = $2
-           RETURNING ${HELD_COLUMNS}`,
+           RETURNING *`,
+      HELD_COLUMNS,
+    ),
     values: [
       existing.company_id,
       existing.document_id,

@@ -21,12 +21,13 @@ export function createWorkStore(
         await client.query({
           name: 'wake-documents',
           text: `UPDATE documents d SET next_attempt_at =
-                   least(d.next_attempt_at, clock_timestamp() + w.place * $3 * interval '1 ms')
-                 FROM (SELECT document_id, percent_rank() OVER (ORDER BY posted_at, document_id) AS place FROM documents
+                   least(d.next_attempt_at, w.at)
+                 FROM (SELECT document_id, statement_timestamp() + $3 * interval '1 ms'
+                         * percent_rank() OVER (ORDER BY posted_at, document_id) AS at FROM documents
                        WHERE company_id = $1 AND environment = $2 AND state = ${DOCUMENTS_IN.contingency}
                          AND next_attempt_at IS NOT NULL AND contingency_type IS NULL) w
                  WHERE d.company_id = $1 AND d.document_id = w.document_id AND d.state = ${DOCUMENTS_IN.contingency}
-                   AND d.contingency_type IS NULL AND d.next_attempt_at > clock_timestamp()`,
+                   AND d.contingency_type IS NULL AND d.next_attempt_at > statement_timestamp()`,
           values: [companyId, ambiente, withinMs],
         });
       }),

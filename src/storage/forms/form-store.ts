@@ -55,7 +55,7 @@ async function keep(
 ): Promise<void> {
   const { rowCount } = await client.query({
     name: 'keep-form',
-    text: `UPDATE begun_forms SET doc_type = $4, fields = $5, updated_at = clock_timestamp()
+    text: `UPDATE begun_forms SET doc_type = $4, fields = $5, updated_at = statement_timestamp()
            WHERE ${OWN} AND external_ref = $3`,
     values: [companyId, userId, externalRef, tipoDte, JSON.stringify(fields)],
   });

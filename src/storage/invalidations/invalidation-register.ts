@@ -115,8 +115,8 @@ async function takeUp(
 async function takeLease(client: Client, { companyId, documentId, leaseMs }: RegisterRequest): Promise<void> {
   await client.query({
     name: 'invalidation-take-up',
-    text: `UPDATE invalidations SET lease_until = clock_timestamp() + $3 * interval '1 ms', fence = fence + 1,
-             next_attempt_at = clock_timestamp() + $3 * interval '1 ms', takings = 0, put_aside_at = NULL,
+    text: `UPDATE invalidations SET lease_until = statement_timestamp() + $3 * interval '1 ms', fence = fence + 1,
+             next_attempt_at = statement_timestamp() + $3 * interval '1 ms', takings = 0, put_aside_at = NULL,
              message_code = CASE WHEN doubted THEN '' ELSE message_code END,
              message = CASE WHEN doubted THEN '' ELSE message END,
              observations = CASE WHEN doubted THEN '[]' ELSE observations END, doubted = false

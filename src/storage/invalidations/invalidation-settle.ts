@@ -3,6 +3,7 @@ import { INVALIDATION } from '../../core/submitting/states.ts';
 import type { Lease } from '../../operations/documents/ports.ts';
 import type { InvalidationRecord, InvalidationVerdict } from '../../operations/invalidations/ports.ts';
 import type { Client } from '../connection/pool.ts';
+import { timeWhere } from '../connection/statement-time.ts';
 import { storable } from '../connection/storable.ts';
 import { closeBytes, LEASED_INVALIDATIONS, settleSending } from '../sending/leased-rows.ts';
 import { INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
@@ -47,9 +48,9 @@ async function writeVerdict(
     name: `settle-invalidation-${verdict.kind}`,
     text: `UPDATE invalidations i SET state = $4, reception_stamp = $5, processed_at = $6, message_code = $7,
              message = $8, observations = $9, lease_until = NULL, takings = 0, doubted = $11,
-             settled_at = CASE WHEN $4 = ${INVALIDATIONS_IN.open} THEN NULL ELSE clock_timestamp() END,
+             settled_at = ${timeWhere(`$4 <> ${INVALIDATIONS_IN.open}`)},
              tries = CASE WHEN $4 = ${INVALIDATIONS_IN.open} THEN i.tries + 1 ELSE 0 END,
-             next_attempt_at = clock_timestamp() + $10 * interval '1 ms'
+             next_attempt_at = statement_timestamp() + $10 * interval '1 ms'
            WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ${INVALIDATIONS_IN.open}
            RETURNING ${INVALIDATION_COLUMNS}, i.tries`,
     values: [

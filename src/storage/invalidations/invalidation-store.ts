@@ -8,6 +8,7 @@ import type {
   TakeInvalidation,
 } from '../../operations/invalidations/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { afterInstant } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { readStanding } from '../documents/standing.ts';
 import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
@@ -22,6 +23,12 @@ import {
   toInvalidation,
 } from './invalidation-rows.ts';
 import { settleInvalidation } from './invalidation-settle.ts';
+
+/** Within so many milliseconds: where in them is said by the last byte of the document's identifier, which is random. */
+const SPREAD = afterInstant(
+  'statement_timestamp()',
+  `get_byte(uuid_send(document_id), 15) / 255.0 * $3::float8 * interval '1 ms'`,
+);
 
 /** The invalidations in PostgreSQL; every write of a lease holder is void once the lease is somebody else's. */
 export function createInvalidationStore(pool: Pool, watch: LogWatch = UNWATCHED): InvalidationStore {
@@ -43,8 +50,7 @@ export function createInvalidationStore(pool: Pool, watch: LogWatch = UNWATCHED)
       inCompany(pool, companyId, async (client) => {
         await client.query({
           name: 'wake-invalidations',
-          text: `UPDATE invalidations SET next_attempt_at =
-                   least(next_attempt_at, clock_timestamp() + random() * $3 * interval '1 ms')
+          text: `UPDATE invalidations SET next_attempt_at = least(next_attempt_at, ${SPREAD})
                  WHERE company_id = $1 AND environment = $2 AND next_attempt_at IS NOT NULL`,
           values: [companyId, ambiente, withinMs],
         });

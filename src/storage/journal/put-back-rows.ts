@@ -1,4 +1,5 @@
 import type { Client } from '../connection/pool.ts';
+import { timeWhere } from '../connection/statement-time.ts';
 import { storable } from '../connection/storable.ts';
 import { jwsHash } from '../documents/document-rows.ts';
 import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
@@ -58,7 +59,7 @@ export async function writeNumbers(client: Client, one: JournaledDocument): Prom
   });
   if (rowCount === 1)
     await client.query({
-      text: `UPDATE attempts SET outcome = ${BYTES_IN.rejected}, settled_at = clock_timestamp()
+      text: `UPDATE attempts SET outcome = ${BYTES_IN.rejected}, settled_at = statement_timestamp()
              WHERE company_id = $1 AND document_id = $2 AND outcome <> ${BYTES_IN.rejected}`,
       values: [one.companyId, one.documentId],
     });
@@ -90,7 +91,7 @@ export async function writeAttempts(client: Client, one: JournaledDocument): Pro
     const [status, body] = answerIn(one, number);
     await client.query({
       text: `UPDATE attempts SET outcome = $4, answer_status = $5, answer_body = $6,
-               settled_at = CASE WHEN $4 = ${BYTES_IN.unknown} THEN NULL ELSE clock_timestamp() END
+               settled_at = ${timeWhere(`$4 <> ${BYTES_IN.unknown}`)}
              WHERE company_id = $1 AND document_id = $2 AND attempt = $3 AND outcome NOT IN (${BYTES_IN.stamped}, ${BYTES_IN.rejected})`,
       values: [one.companyId, one.documentId, number, outcome, status, body],
     });
@@ -103,7 +104,7 @@ function answerIn({ verdict }: JournaledDocument, number: number): readonly [num
 
 async function closeBefore(client: Client, one: JournaledDocument, number: number): Promise<void> {
   await client.query({
-    text: `UPDATE attempts SET outcome = ${BYTES_IN.absent}, settled_at = clock_timestamp()
+    text: `UPDATE attempts SET outcome = ${BYTES_IN.absent}, settled_at = statement_timestamp()
            WHERE company_id = $1 AND document_id = $2 AND attempt < $3 AND outcome = ${BYTES_IN.unknown}`,
     values: [one.companyId, one.documentId, number],
   });
@@ -160,7 +161,7 @@ export async function updateDocument(client: Client, one: JournaledDocument, cod
              contingency_type = coalesce(d.contingency_type, $12), contingency_reason = coalesce(d.contingency_reason, $13),
              contingency_since = CASE WHEN $3 = ${DOCUMENTS_IN.contingency}
                THEN coalesce(d.contingency_since, to_timestamp($14::float8 / 1000)) ELSE d.contingency_since END,
-             next_attempt_at = CASE WHEN $3 = ${DOCUMENTS_IN.contingency} THEN clock_timestamp() END, put_aside_at = NULL, takings = 0,
+             next_attempt_at = ${timeWhere(`$3 = ${DOCUMENTS_IN.contingency}`)}, put_aside_at = NULL, takings = 0,
              settled_at = CASE WHEN $15::text IS NULL THEN d.settled_at ELSE to_timestamp($14::float8 / 1000) END,
              reception_stamp = $16, stamped_attempt = $17, processed_at = $18,
              message_code = coalesce($15, d.message_code), message = coalesce($19, d.message),

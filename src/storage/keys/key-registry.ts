@@ -25,7 +25,7 @@ interface KeyRow {
 const PEPPER = 'CASE octet_length(secret_hmac) WHEN 32 THEN 1 ELSE get_byte(secret_hmac, 1) END';
 
 /** The key of that id, as long as it is not refused. */
-const LIVE_KEY = 'key_id = $1 AND (revoked_at IS NULL OR revoked_at > clock_timestamp())';
+const LIVE_KEY = 'key_id = $1 AND (revoked_at IS NULL OR revoked_at > statement_timestamp())';
 
 /** The API keys, for the operator. The pool acts as `sello_operator`. */
 export function createKeyRegistry(pool: Pool): KeyRegistry {
@@ -77,7 +77,7 @@ export function createKeyRegistry(pool: Pool): KeyRegistry {
     async revoke(keyId) {
       if (!isDocumentId(keyId)) return false;
       const { rowCount } = await query(pool, {
-        text: `UPDATE api_keys SET revoked_at = clock_timestamp() WHERE ${LIVE_KEY}`,
+        text: `UPDATE api_keys SET revoked_at = statement_timestamp() WHERE ${LIVE_KEY}`,
         values: [keyId],
       });
       return rowCount === 1;
@@ -90,7 +90,7 @@ async function rotate(pool: Pool, { keyId, fresh, revokeInMinutes }: KeyRotation
   // One statement, so that the old key gets its end only together with the new key.
   const { rowCount } = await query(pool, {
     text: `WITH old AS (
-       UPDATE api_keys SET revoked_at = clock_timestamp() + $2 * interval '1 minute'
+       UPDATE api_keys SET revoked_at = statement_timestamp() + $2 * interval '1 minute'
        WHERE key_id = $1 AND revoked_at IS NULL RETURNING company_id, name, per_minute, per_hour
      )
      INSERT INTO api_keys (company_id, key_id, public_id, environment, name, secret_hmac, per_minute, per_hour)

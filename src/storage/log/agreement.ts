@@ -1,5 +1,6 @@
 import type { MovedSeries } from '../../operations/installation/reconcile-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { CLOCK } from '../connection/statement-time.ts';
 import { inTransaction, query } from '../connection/transaction.ts';
 import { LEASED_DOCUMENTS, LEASED_EVENTS, LEASED_INVALIDATIONS } from '../sending/leased-rows.ts';
 import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
@@ -104,7 +105,7 @@ export function agree(
       });
     await client.query({
       text: `UPDATE documents SET codes_to_ask = greatest(codes_to_ask, $1), next_attempt_at =
-               CASE WHEN next_attempt_at IS NOT NULL THEN clock_timestamp() END
+               CASE WHEN next_attempt_at IS NOT NULL THEN clock.now END FROM ${CLOCK}
              WHERE state <> ${DOCUMENTS_IN.stamped}`,
       values: [codes],
     });
@@ -130,12 +131,12 @@ export function agree(
 async function beginAnew(client: Client, leaseMs: number): Promise<void> {
   for (const { rows } of LEASED_TABLES)
     await client.query({
-      text: `UPDATE ${rows} SET lease_until = clock_timestamp() + $1 * interval '1 ms' WHERE lease_until IS NOT NULL`,
+      text: `UPDATE ${rows} SET lease_until = statement_timestamp() + $1 * interval '1 ms' WHERE lease_until IS NOT NULL`,
       values: [leaseMs],
     });
   for (const attempts of ['attempts', 'invalidation_attempts'])
-    await client.query(`UPDATE ${attempts} SET last_sent_at = clock_timestamp(),
-        earlier_sent_at = CASE WHEN earlier_sent_at IS NOT NULL THEN clock_timestamp() END
+    await client.query(`UPDATE ${attempts} SET last_sent_at = statement_timestamp(),
+        earlier_sent_at = CASE WHEN earlier_sent_at IS NOT NULL THEN clock.now END FROM ${CLOCK}
       WHERE outcome = ${BYTES_IN.unknown}`);
 }
 

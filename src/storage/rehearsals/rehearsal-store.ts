@@ -13,6 +13,7 @@ import type {
   RehearsalStore,
 } from '../../operations/rehearsals/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { CLOCK, columnsAfter, timeWhere } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { ISSUED_COLUMNS, type IssuedRow, toIssued } from '../documents/issued-reader.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
@@ -102,9 +103,12 @@ async function begin(
 ): Promise<Rehearsal> {
   const values = [...key, ambiente, generation, since, JSON.stringify(EMPTY_REPORT)];
   const inserted = await client.query<RehearsalRow>(
-    `INSERT INTO rehearsals (company_id, rehearsal_id, environment, generation, since, report)
+    columnsAfter(
+      `INSERT INTO rehearsals (company_id, rehearsal_id, environment, generation, since, report)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (company_id) WHERE finished_at IS NULL DO NOTHING
-     RETURNING ${REHEARSAL_COLUMNS}`,
+     RETURNING *`,
+      REHEARSAL_COLUMNS,
+    ),
     values,
   );
   const [row] = inserted.rows;
@@ -162,12 +166,15 @@ interface HeldRow extends RehearsalRow {
 async function take(client: Client, values: readonly unknown[]): Promise<HeldRehearsal | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'take-rehearsal',
-    text: `UPDATE rehearsals SET fence = fence + 1, takings = takings + 1,
-             lease_until = clock_timestamp() + $2 * interval '1 ms',
+    text: columnsAfter(
+      `UPDATE rehearsals r SET fence = fence + 1, takings = takings + 1,
+             lease_until = statement_timestamp() + $2 * interval '1 ms',
              failed = takings >= ${MOST_TAKINGS},
-             finished_at = CASE WHEN takings >= ${MOST_TAKINGS} THEN clock_timestamp() END
-           WHERE company_id = $1 AND finished_at IS NULL AND (lease_until IS NULL OR lease_until <= clock_timestamp())
-           RETURNING company_id, fence, takings, ${REHEARSAL_COLUMNS}`,
+             finished_at = CASE WHEN takings >= ${MOST_TAKINGS} THEN clock.now END FROM ${CLOCK}
+           WHERE company_id = $1 AND finished_at IS NULL AND (lease_until IS NULL OR lease_until <= statement_timestamp())
+           RETURNING r.*`,
+      `company_id, fence, takings, ${REHEARSAL_COLUMNS}`,
+    ),
     values: [...values],
   });
   const [row] = rows;
@@ -226,7 +233,7 @@ async function keep(client: Client, held: HeldRehearsal, step: RehearsalStep): P
   const { rowCount } = await client.query({
     name: 'keep-rehearsal',
     text: `UPDATE rehearsals SET report = $4, after_document = coalesce($5, after_document), takings = 0,
-             lease_until = NULL, finished_at = CASE WHEN $5::uuid IS NULL THEN clock_timestamp() END
+             lease_until = NULL, finished_at = ${timeWhere('$5::uuid IS NULL')}
            WHERE company_id = $1 AND rehearsal_id = $2 AND fence = $3 AND finished_at IS NULL`,
     values: [companyId, rehearsalId, fence, JSON.stringify(step.report), step.after],
   });

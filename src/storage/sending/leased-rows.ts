@@ -3,6 +3,7 @@ import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { AttemptOutcome } from '../../core/submitting/states.ts';
 import type { RawAnswer } from '../../operations/authority/ports.ts';
 import type { Client } from '../connection/pool.ts';
+import { CLOCK, columnsAfter } from '../connection/statement-time.ts';
 import { storable } from '../connection/storable.ts';
 import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN } from './states-in-sql.ts';
 
@@ -20,6 +21,8 @@ export interface LeasedTable {
   readonly putAside: string | null;
   /** What else a taking changes. */
   readonly taken: string;
+  /** The columns of its bytes that say when they were put on record. */
+  readonly recorded: readonly string[];
   /** What else a sending changes of its bytes. */
   readonly sent: string;
   /** What else a closing changes of its bytes. */
@@ -50,11 +53,12 @@ export const LEASED_DOCUMENTS: LeasedTable = {
   isOpen: `state IN (${DOCUMENTS_IN.open})`,
   putAside: 'put_aside',
   taken: ', lease_holder = NULL',
-  sent: `, earlier_sent_at = CASE outcome WHEN ${BYTES_IN.unknown} THEN last_sent_at END,
-    first_sent_at = CASE WHEN outcome = ${BYTES_IN.notDelivered} OR first_sent_at IS NULL THEN clock_timestamp()
+  recorded: ['last_sent_at', 'first_sent_at'],
+  sent: `, earlier_sent_at = CASE WHEN outcome = ${BYTES_IN.unknown} THEN last_sent_at END,
+    first_sent_at = CASE WHEN outcome = ${BYTES_IN.notDelivered} OR first_sent_at IS NULL THEN clock.now
                          ELSE first_sent_at END,
-    last_sent_at = clock_timestamp(), settled_at = NULL`,
-  closed: ', settled_at = clock_timestamp()',
+    last_sent_at = statement_timestamp(), settled_at = NULL`,
+  closed: ', settled_at = statement_timestamp()',
 };
 
 export const LEASED_INVALIDATIONS: LeasedTable = {
@@ -65,8 +69,9 @@ export const LEASED_INVALIDATIONS: LeasedTable = {
   isOpen: `state = ${INVALIDATIONS_IN.open}`,
   putAside: 'invalidation_put_aside',
   taken: '',
-  sent: `, earlier_sent_at = CASE outcome WHEN ${BYTES_IN.unknown} THEN last_sent_at END,
-    last_sent_at = clock_timestamp()`,
+  recorded: ['last_sent_at'],
+  sent: `, earlier_sent_at = CASE WHEN outcome = ${BYTES_IN.unknown} THEN last_sent_at END,
+    last_sent_at = statement_timestamp()`,
   closed: '',
 };
 
@@ -79,6 +84,7 @@ export const LEASED_EVENTS: LeasedTable = {
   isOpen: 'next_attempt_at IS NOT NULL',
   putAside: null,
   taken: '',
+  recorded: ['signed_at', 'first_sent_at'],
   sent: '',
   closed: '',
 };
@@ -113,7 +119,7 @@ export async function renew(
 ): Promise<boolean> {
   const { rowCount } = await client.query({
     name: `renew-${table.one}`,
-    text: `UPDATE ${table.rows} SET lease_until = clock_timestamp() + $4 * interval '1 ms'
+    text: `UPDATE ${table.rows} SET lease_until = statement_timestamp() + $4 * interval '1 ms'
            WHERE ${ofRow(table)} AND fence = $3 AND ${table.isOpen}`,
     values: rowValues(lease, lease.fence, leaseMs),
   });
@@ -129,7 +135,7 @@ export async function release(
   await client.query({
     name: `release-${table.one}`,
     text: `UPDATE ${table.rows} SET lease_until = NULL, tries = tries + 1,
-             ${table.putAside === null ? '' : 'takings = 0,'} next_attempt_at = clock_timestamp() + $4 * interval '1 ms'
+             ${table.putAside === null ? '' : 'takings = 0,'} next_attempt_at = statement_timestamp() + $4 * interval '1 ms'
            WHERE ${ofRow(table)} AND fence = $3 AND ${table.isOpen} AND lease_until IS NOT NULL`,
     values: rowValues(lease, lease.fence, retryMs),
   });
@@ -199,10 +205,13 @@ async function leaseRow<Row extends QueryResultRow>(
 ): Promise<readonly Row[]> {
   const { rows } = await client.query<Row>({
     name: `take-${table.one}`,
-    text: `UPDATE ${table.rows} SET fence = fence + 1, lease_until = clock_timestamp() + $3 * interval '1 ms',
+    text: columnsAfter(
+      `UPDATE ${table.rows} SET fence = fence + 1, lease_until = statement_timestamp() + $3 * interval '1 ms',
              ${table.putAside === null ? '' : 'takings = takings + 1,'}
-             next_attempt_at = clock_timestamp() + $3 * interval '1 ms' + $4 * interval '1 s'${table.taken}
-           WHERE ${ofRow(table)} RETURNING ${columns}`,
+             next_attempt_at = statement_timestamp() + $3 * interval '1 ms' + $4 * interval '1 s'${table.taken}
+           WHERE ${ofRow(table)} RETURNING *`,
+      columns,
+    ),
     values: rowValues(key, leaseMs, Math.min(10 * 2 ** takings, 600)),
   });
   return rows;
@@ -220,8 +229,11 @@ async function putAside<Row extends QueryResultRow>(
   });
   const { rows } = await client.query<Row>({
     name: `put-aside-${table.one}`,
-    text: `UPDATE ${table.rows} SET put_aside_at = clock_timestamp(), next_attempt_at = NULL
-           WHERE ${ofRow(table)} RETURNING ${columns}`,
+    text: columnsAfter(
+      `UPDATE ${table.rows} SET put_aside_at = statement_timestamp(), next_attempt_at = NULL
+           WHERE ${ofRow(table)} RETURNING *`,
+      columns,
+    ),
     values: rowValues(key),
   });
   return rows;
@@ -235,9 +247,10 @@ export async function insertAttempt(
 ): Promise<void> {
   await client.query({
     name: `insert-attempt-of-${table.one}`,
-    text: `INSERT INTO ${table.attempts} (company_id, ${table.id}, attempt, generation_code, jws, outcome, sends)
-           SELECT $1, $2, (SELECT coalesce(max(attempt), 0) + 1 FROM ${table.attempts} WHERE ${ofRow(table)}),
-             generation_code, $3, ${BYTES_IN.unknown}, 1
+    text: `INSERT INTO ${table.attempts} (company_id, ${table.id}, attempt, generation_code, jws, outcome, sends,
+             ${table.recorded.join(', ')})
+           SELECT company_id, ${table.id}, (SELECT coalesce(max(attempt), 0) + 1 FROM ${table.attempts} WHERE ${ofRow(table)}),
+             generation_code, $3, ${BYTES_IN.unknown}, 1, ${table.recorded.map(() => 'statement_timestamp()').join(', ')}
            FROM ${table.rows} WHERE ${ofRow(table)}`,
     values: rowValues(key, jws),
   });
@@ -257,8 +270,8 @@ export async function countResend(
 ): Promise<void> {
   const { rowCount } = await client.query({
     name: `count-resend-of-${table.one}`,
-    text: `UPDATE ${table.attempts} SET sends = CASE outcome WHEN ${BYTES_IN.unknown} THEN sends + 1 ELSE 1 END,
-             outcome = ${BYTES_IN.unknown}${table.sent}
+    text: `UPDATE ${table.attempts} SET sends = CASE WHEN outcome = ${BYTES_IN.unknown} THEN sends + 1 ELSE 1 END,
+             outcome = ${BYTES_IN.unknown}${table.sent} FROM ${CLOCK}
            WHERE ${ofRow(table)} AND attempt = $3`,
     values: rowValues(key, attempt),
   });

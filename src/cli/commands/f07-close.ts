@@ -11,7 +11,7 @@ export const f07Close: Command = {
   places: ['COMPANY', 'MONTH'],
   options: { amend: '', ...CRITERIA_OPTIONS },
   summary:
-    'Close a month: keep the files of its export as they are presented, for good. A month that is closed stays as it is; where something has changed since, --amend keeps another version. The other options are those of f07 export.',
+    'Close a month: keep the files of its export as they are presented, and its books, for good. A month that is closed stays as it is; where something has changed since, --amend keeps another version. The other options are those of f07 export.',
   async run({ places: [slug = '', month = ''], options }, { program }) {
     const period = periodOfText(month);
     const running = program();

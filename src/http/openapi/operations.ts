@@ -198,7 +198,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /reports/f07/:month/close': {
     operationId: 'closeF07',
     tags: ['Declaración'],
-    summary: 'Cerrar un mes: guardar sus archivos tal como se presentan',
+    summary: 'Cerrar un mes: guardar sus archivos tal como se presentan, y los libros de IVA',
     description:
       'El cuerpo puede omitirse. Lo guardado no cambia ni se borra. Repetir la solicitud devuelve lo mismo; si algo cambió desde entonces se rechaza, salvo con amend, que guarda otra versión.',
   },

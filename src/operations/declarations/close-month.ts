@@ -7,6 +7,8 @@ import {
   previousPeriod,
 } from '../../core/declaring/period.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
+import type { StreamedFile } from '../listings/ports.ts';
+import { wholeBooks } from './books/book-files.ts';
 import { sameCriteria } from './criteria-words.ts';
 import { type DeclarationParts, declaredFiles, type MonthOrder } from './declared-files.ts';
 import { differsFrom } from './month-difference.ts';
@@ -90,10 +92,11 @@ async function closeOnce(parts: ClosingParts, order: ClosingOrder, version: numb
   const changeId = await parts.classes.lastChange(month);
   const readSince = await parts.months.readSince(month.companyId);
   const files: KeptFile[] = [];
-  for await (const file of declaredFiles(parts, order)) {
-    const kept = await parts.months.keepFile(month.companyId, closingId, file);
-    files.push(kept);
-  }
+  const keep = (file: StreamedFile) => parts.months.keepFile(month.companyId, closingId, file);
+  for await (const file of declaredFiles(parts, order)) files.push(await keep(file));
+  const { declaration, declarer: holder, madeMs } = order;
+  for await (const book of wholeBooks(parts, { ...declaration, holder, madeMs }))
+    files.push(...(await Promise.all(book.map(keep))));
   const closing = {
     closingId,
     version,

@@ -40,7 +40,7 @@ export function monthsPage(visit: CompanyVisit, standings: readonly MonthStandin
   );
   const body = html`<main id="main">
 <div class="page-head"><h1>Meses</h1><p class="small"><a href="${addressIn(visit, '/meses/revisar')}">Revisar un archivo</a></p></div>
-<p class="soft">Los anexos del F-07 y el detalle del F-14 de cada mes. Cierre el mes cuando lo presente: sus archivos quedan guardados tal como se presentaron.</p>
+<p class="soft">Los anexos del F-07 y el detalle del F-14 de cada mes. Cierre el mes cuando lo presente: sus archivos y sus libros de IVA quedan guardados tal como se presentaron.</p>
 <section class="card">${rows.length === 0 ? html`<p class="soft">Todavía no hay documentos.</p>` : html`<ul class="rows">${rows}</ul>`}</section>
 </main>`;
   return companyLayout(visit, { title: 'Meses', body, active: 'months' });
@@ -128,7 +128,7 @@ function closingForm(visit: CompanyVisit, base: string, shown: ShownMonth): Mark
   if (closable === 'not_yet') return html`<section class="card"><h2>${label}</h2><p>${note}</p></section>`;
   return html`<section class="card"><h2>${label}</h2>
 ${note !== null && html`<p>${note}</p>`}
-<p>Los archivos quedan guardados tal como están ahora, con su nombre y la hora. Lo guardado no se cambia ni se borra, y los códigos de renta del mes ya no se cambian.</p>
+<p>Los archivos y los libros de IVA quedan guardados tal como están ahora, con su nombre y la hora. Lo guardado no se cambia ni se borra, y los códigos de renta del mes ya no se cambian.</p>
 <p>${isOther ? 'Con otros criterios que la versión guardada:' : 'Con estos criterios:'}</p>
 ${criteriaList(criteria)}
 <form method="post" action="${base}">${csrfField(visit.csrf)}${hiddenCriteria(criteria)}

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { INVALIDATION, invalidate, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { download } from '../../../../test/support/download.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
+import { readPdf } from '../../../../test/support/pdf-reader.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { sheetOf } from '../../../../test/support/sheet-reader.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
@@ -51,6 +53,38 @@ it('keeps a month as it was, whatever happens afterwards, and amends it when tol
   expect(record['closings']).toEqual([amended.body, first.body]);
   expect((await download(company, at(`closing/1/files/anexo01-${month}.csv`))).bytes).toEqual(kept.bytes);
 });
+
+it('keeps the books of each version, in every format', async () => {
+  const company = await house.addCompany({ file: INVALIDATION });
+  const ccf = await soldToTaxpayer(company);
+  const sale = await sold(company);
+  const bookOf = async (version: number, name: string) =>
+    (await download(company, at(`closing/${version}/files/${name}`))).bytes;
+  const first = await company.call('POST', at('close'));
+  const kept = first.body['files'];
+  if (!Array.isArray(kept)) throw new Error('a closing has no files');
+  const stems = ['consumidores', 'contribuyentes'].map((book) => `libro-${book}-${month}`);
+  const names = stems.flatMap((stem) => [`${stem}.pdf`, `${stem}.xlsx`]);
+  expect(kept.map(({ name }) => name).filter((name) => name.startsWith('libro'))).toEqual(names);
+  const [consumers = '', taxpayers = ''] = stems;
+  const printed = await bookOf(1, `${taxpayers}.pdf`);
+  expect((await readPdf(printed)).pages.map(({ text }) => text).join()).toContain(ccf['control_number']);
+  expect(sheetOf(await bookOf(1, `${consumers}.xlsx`), 1).flat()).toContain(sale['generation_code']);
+
+  for (const [index, book] of ['consumidores', 'contribuyentes'].entries()) {
+    const asked = await download(company, `/reports/books/${month}/${book}?format=xlsx`);
+    expect(await bookOf(1, `${stems[index]}.xlsx`)).toEqual(asked.bytes);
+  }
+
+  await invalidate(company, ccf);
+  expect((await company.post(at('close'), { amend: true })).body).toMatchObject({ version: 2 });
+  expect(await bookOf(1, `${taxpayers}.pdf`)).toEqual(printed);
+  const codesIn = async (version: number) =>
+    sheetOf(await bookOf(version, `${taxpayers}.xlsx`), 1)
+      .flat()
+      .includes(String(ccf['generation_code']));
+  expect([await codesIn(1), await codesIn(2)]).toEqual([true, false]);
+}, 60_000);
 
 it('amends a month with the codes with which it was closed, whatever those of the company are by now', async () => {
   const company = await house.addCompany({ file: INVALIDATION });

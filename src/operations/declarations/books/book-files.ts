@@ -1,9 +1,19 @@
 import { periodText, periodWords } from '../../../core/declaring/period.ts';
 import { nitText, nrcText } from '../../../core/identifiers/identity-numbers.ts';
-import type { BookSheet, ExportWriter, PageHead, PrintedSheet, SheetPress } from '../../listings/ports.ts';
+import type {
+  BookSheet,
+  ExportWriter,
+  PageHead,
+  PrintedSheet,
+  SheetPress,
+  StreamedFile,
+} from '../../listings/ports.ts';
 import type { DeclarationReader } from '../ports.ts';
-import type { BookScope, VatBook } from './book-order.ts';
+import type { BookScope, MonthMemo, VatBook } from './book-order.ts';
 import { plainRow } from './columns.ts';
+import { CONSUMERS_BOOK } from './consumers-book.ts';
+import { leavingBehind, readTogether } from './read-together.ts';
+import { TAXPAYERS_BOOK } from './taxpayers-book.ts';
 
 export type BookFormat = 'pdf' | 'xlsx';
 
@@ -43,6 +53,36 @@ export function bookPieces(
 export function bookFileName({ book, period, establishment, format }: BookOrder): string {
   const parts = ['libro', book.key, periodText(period)];
   return `${[...parts, ...(establishment === null ? [] : [establishment])].join('-')}.${format}`;
+}
+
+/**
+ * Every book of a month, of all establishments together: each as its files, a PDF and a workbook, which are read at the same
+ * time, and to their ends before the next book.
+ */
+export async function* wholeBooks(
+  { declarations, writer, sheets }: BookParts,
+  order: Omit<BookOrder, 'book' | 'format' | 'establishment'>,
+): AsyncGenerator<readonly StreamedFile[]> {
+  const memo: MonthMemo = { consumers: null };
+  for (const book of [CONSUMERS_BOOK, TAXPAYERS_BOOK]) {
+    const whole = { ...order, book, establishment: null, memo };
+    const head = bookHead(book.title, whole);
+    const twins = book.sheetsOf(declarations, whole).map(twinsOf);
+    const [printed = [], filled = []] = [0, 1].map((place) =>
+      twins.flatMap((each) => each.slice(place, place + 1)),
+    );
+    const pages = sheets.print(head, printed);
+    const workbook = writer.book(filled.map((sheet) => headed(sheet, head)));
+    yield [
+      { name: bookFileName({ ...whole, format: 'pdf' }), content: leavingBehind(pages, printed) },
+      { name: bookFileName({ ...whole, format: 'xlsx' }), content: leavingBehind(workbook, filled) },
+    ];
+  }
+}
+
+/** A sheet for two who read it at the same time. */
+function twinsOf(sheet: PrintedSheet): readonly PrintedSheet[] {
+  return readTogether(sheet.rows).map((rows) => ({ ...sheet, rows }));
 }
 
 /** Whose pages they are; an establishment of null stands for all of them. */

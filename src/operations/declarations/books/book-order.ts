@@ -1,14 +1,21 @@
 import type { ExportSwitch } from '../../../core/declaring/annexes/consumers.ts';
+import type { DayAmounts } from '../../../core/declaring/books/day-book.ts';
 import type { DeclaredDocument } from '../../../core/declaring/declared-document.ts';
 import type { EstablishmentCode } from '../../../core/identifiers/establishment-code.ts';
 import type { PrintedSheet } from '../../listings/ports.ts';
 import type { DeclaredMonth } from '../declared-documents.ts';
 import type { DeclarationReader } from '../ports.ts';
 
+/** What the book of sales to consumers leaves to the one that is written behind it, which sums the same documents up. */
+export interface MonthMemo {
+  consumers: DayAmounts | null;
+}
+
 /** Which documents a book is kept of. */
 export interface BookScope extends DeclaredMonth, ExportSwitch {
   /** Null for all establishments together. */
   readonly establishment: EstablishmentCode | null;
+  readonly memo?: MonthMemo;
 }
 
 /** A book that the Código Tributario asks an issuer to keep (art. 141), as its Reglamento gives its columns. */

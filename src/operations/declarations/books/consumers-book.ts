@@ -73,6 +73,7 @@ function daysSheet(reader: DeclarationReader, scope: BookScope, book: DayBook): 
 async function* days(reader: DeclarationReader, scope: BookScope, book: DayBook): AsyncGenerator<BookRow> {
   for await (const document of within(soldToConsumers(reader, scope), scope.establishment))
     book.add(document);
+  if (scope.memo !== undefined) scope.memo.consumers = book.sums();
   for (const day of book.days()) yield plainRow([...placeCells(day), ...amountCells(day)]);
 }
 

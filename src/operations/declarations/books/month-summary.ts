@@ -76,10 +76,7 @@ async function* summaryRows(
   scope: BookScope,
   entries: MonthEntries,
 ): AsyncGenerator<BookRow> {
-  const book = new DayBook(scope.period, scope);
-  for await (const document of within(soldToConsumers(reader, scope), scope.establishment))
-    book.add(document);
-  const consumers = book.sums();
+  const consumers = scope.memo?.consumers ?? (await consumersOf(reader, scope));
   const { net, debit } = splitOf(consumers.taxed);
   yield taxpayersRow('Contribuyentes: créditos fiscales', entries.sold);
   yield taxpayersRow('Contribuyentes: notas de crédito', entries.returned);
@@ -91,6 +88,13 @@ async function* summaryRows(
     debit,
     amountCell(consumers.exported),
   ]);
+}
+
+async function consumersOf(reader: DeclarationReader, scope: BookScope): Promise<DayAmounts> {
+  const book = new DayBook(scope.period, scope);
+  for await (const document of within(soldToConsumers(reader, scope), scope.establishment))
+    book.add(document);
+  return book.sums();
 }
 
 function taxpayersRow(title: string, { exempt, notSubject, taxed, vat }: TaxpayerAmounts): BookRow {

@@ -43,7 +43,7 @@ it('keeps a month as it was, whatever happens afterwards, and amends it when tol
       { annex: 'f14' },
     ],
   });
-  expect(JSON.stringify(body)).toContain('{"field":"Total de ventas","before":"1.13","after":"3.39"}');
+  expect(JSON.stringify(body)).toContain('{"field":"Total de ventas","before":"1.13","after":"3.39"');
   expect((await download(company, at(`closing/1/files/anexo01-${month}.csv`))).bytes).toEqual(kept.bytes);
 
   const amended = await company.post(at('close'), { amend: true });

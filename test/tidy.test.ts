@@ -9,6 +9,7 @@ import { longFiles, proportionProblems } from './tidy/proportions.ts';
 import { impurities } from './tidy/purity.ts';
 import { readRepository } from './tidy/repository.ts';
 import { statesInStatements } from './tidy/states.ts';
+import { timesInChanges } from './tidy/times.ts';
 import {
   crowdedRoot,
   deadFiles,
@@ -46,6 +47,7 @@ describe('the rules of the field', () => {
 
 describe('statements', () => {
   it('take the states from their one table', () => expectTidy(sources.flatMap(statesInStatements)));
+  it('take one time for all that a statement changes', () => expectTidy(sources.flatMap(timesInChanges)));
 });
 
 describe('packages', () => {

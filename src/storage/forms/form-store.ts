@@ -62,7 +62,7 @@ async function keep(
   if (rowCount !== 0) return;
   await client.query({
     name: 'forget-old-forms',
-    text: `DELETE FROM begun_forms WHERE ${OWN} AND (updated_at < now() - interval '${KEPT_FOR}'
+    text: `DELETE FROM begun_forms WHERE ${OWN} AND (updated_at < statement_timestamp() - interval '${KEPT_FOR}'
              OR external_ref IN (SELECT external_ref FROM begun_forms WHERE ${OWN}
                ORDER BY updated_at DESC OFFSET ${KEPT - 1}))`,
     values: [companyId, userId],

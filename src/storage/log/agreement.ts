@@ -1,6 +1,6 @@
 import type { MovedSeries } from '../../operations/installation/reconcile-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
-import { CLOCK } from '../connection/statement-time.ts';
+import { CLOCK, timeWhere } from '../connection/statement-time.ts';
 import { inTransaction, query } from '../connection/transaction.ts';
 import { LEASED_DOCUMENTS, LEASED_EVENTS, LEASED_INVALIDATIONS } from '../sending/leased-rows.ts';
 import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
@@ -113,8 +113,8 @@ export function agree(
     await client.query({
       text: `UPDATE log_agreement SET identity = log_identity(), given_number = $3, codes_to_ask = $4,
                (epoch, reconciled_epoch) = (SELECT next, next FROM (
-                 SELECT greatest(epoch + 1, $1::bigint + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)) AS n (next)),
-               doubt_until = CASE WHEN $2 > 0 THEN clock_timestamp() + $2 * interval '1 day' END`,
+                 SELECT greatest(epoch + 1, $1::bigint + 1, (extract(epoch FROM statement_timestamp()) * 1000)::bigint)) AS n (next)),
+               doubt_until = ${timeWhere('$2 > 0')} + $2 * interval '1 day'`,
       values: [epoch, days, skip, codes],
     });
     return moved.map((row) => ({
@@ -143,7 +143,7 @@ async function beginAnew(client: Client, leaseMs: number): Promise<void> {
 /** Sets anew for how many days from now a new reference may be a forgotten one. */
 export async function setDoubt(pool: Pool, days: number): Promise<void> {
   await query(pool, {
-    text: `UPDATE log_agreement SET doubt_until = CASE WHEN $1 > 0 THEN clock_timestamp() + $1 * interval '1 day' END`,
+    text: `UPDATE log_agreement SET doubt_until = ${timeWhere('$1 > 0')} + $1 * interval '1 day'`,
     values: [days],
   });
 }

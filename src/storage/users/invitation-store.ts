@@ -12,6 +12,7 @@ import type {
   UserStore,
 } from '../../operations/users/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { columnsAfter } from '../connection/statement-time.ts';
 import { amongUsers, inCompany } from '../connection/transaction.ts';
 import { create, setOperator, setRole } from './new-users.ts';
 import { inMs, msOf } from './rows.ts';
@@ -28,7 +29,7 @@ interface InvitationRow {
 }
 
 /** One that nobody has accepted and that has not ended. */
-const OPEN = 'i.accepted_at IS NULL AND i.ends_at > clock_timestamp()';
+const OPEN = 'i.accepted_at IS NULL AND i.ends_at > statement_timestamp()';
 
 type InvitationStore = Pick<UserStore, 'invite' | 'invitation' | 'invitationsOf' | 'withdraw' | 'accept'>;
 
@@ -45,7 +46,7 @@ export function createInvitationStore(pool: Pool): InvitationStore {
       if (!isDocumentId(invitationId)) return false;
       const { rowCount } = await run((client) =>
         client.query(
-          `UPDATE invitations i SET ends_at = clock_timestamp()
+          `UPDATE invitations i SET ends_at = statement_timestamp()
            WHERE i.company_id = $1 AND i.invitation_id = $2 AND ${OPEN}`,
           [companyId, invitationId],
         ),
@@ -63,13 +64,16 @@ async function invite(
   token: TokenHash,
 ): Promise<{ readonly endsAt: number }> {
   await client.query(
-    `UPDATE invitations i SET ends_at = clock_timestamp()
+    `UPDATE invitations i SET ends_at = statement_timestamp()
      WHERE i.email = $1 AND i.company_id IS NOT DISTINCT FROM $2 AND ${OPEN}`,
     [email, companyId],
   );
   const { rows } = await client.query<{ readonly endsAt: number }>(
-    `INSERT INTO invitations (invitation_id, company_id, token_sha256, email, name, role, invited_by, ends_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, ${inMs('$8')}) RETURNING ${msOf('ends_at')} AS "endsAt"`,
+    columnsAfter(
+      `INSERT INTO invitations (invitation_id, company_id, token_sha256, email, name, role, invited_by, ends_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, ${inMs('$8')}) RETURNING ends_at`,
+      `${msOf('ends_at')} AS "endsAt"`,
+    ),
     [randomUUID(), companyId, Buffer.from(token), email, name, role, invitedBy, LIFETIMES.invitationMs],
   );
   const [row] = rows;
@@ -119,7 +123,7 @@ async function accept(
 ): Promise<{ readonly userId: string } | null> {
   const invitation = await find(client, token);
   const { rowCount } = await client.query(
-    `UPDATE invitations i SET accepted_at = clock_timestamp() WHERE i.token_sha256 = $1 AND ${OPEN}`,
+    `UPDATE invitations i SET accepted_at = statement_timestamp() WHERE i.token_sha256 = $1 AND ${OPEN}`,
     [Buffer.from(token)],
   );
   if (invitation === null || rowCount !== 1) return null;

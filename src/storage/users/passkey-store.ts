@@ -86,7 +86,7 @@ function toPasskey(row: PasskeyRow): Passkey {
 }
 
 async function answer(client: Client, challenge: Uint8Array, passkey: Passkey | null): Promise<boolean> {
-  await client.query('DELETE FROM answered_challenges WHERE ends_at < clock_timestamp()');
+  await client.query('DELETE FROM answered_challenges WHERE ends_at < statement_timestamp()');
   const { rowCount } = await client.query(
     `INSERT INTO answered_challenges (challenge_sha256, ends_at) VALUES ($1, ${inMs('$2')}) ON CONFLICT DO NOTHING`,
     [Buffer.from(challenge), LIFETIMES.challengeMs],
@@ -94,7 +94,7 @@ async function answer(client: Client, challenge: Uint8Array, passkey: Passkey | 
   if (rowCount !== 1) return false;
   if (passkey !== null)
     await client.query(
-      'UPDATE passkeys SET counter = $2, last_used_at = clock_timestamp() WHERE credential_id = $1',
+      'UPDATE passkeys SET counter = $2, last_used_at = statement_timestamp() WHERE credential_id = $1',
       [Buffer.from(passkey.credentialId), passkey.counter],
     );
   return true;

@@ -17,7 +17,7 @@ export function createProviderAccountStore(pool: Pool): ProviderAccountStore {
     async use({ issuer, subject }) {
       const { rows } = await run((client) =>
         client.query<{ readonly user_id: string }>(
-          `UPDATE provider_accounts SET last_used_at = clock_timestamp()
+          `UPDATE provider_accounts SET last_used_at = statement_timestamp()
            WHERE issuer = $1 AND subject = $2 RETURNING user_id`,
           [issuer, subject],
         ),
@@ -43,7 +43,7 @@ export function createProviderAccountStore(pool: Pool): ProviderAccountStore {
     unlinkAll: (userId) => changed('DELETE FROM provider_accounts WHERE user_id = $1', [userId]),
     useOnce: (once) =>
       run(async (client) => {
-        await client.query('DELETE FROM answered_challenges WHERE ends_at < clock_timestamp()');
+        await client.query('DELETE FROM answered_challenges WHERE ends_at < statement_timestamp()');
         const { rowCount } = await client.query(
           `INSERT INTO answered_challenges (challenge_sha256, ends_at) VALUES ($1, ${inMs('$2')}) ON CONFLICT DO NOTHING`,
           [Buffer.from(once), LIFETIMES.ticketMs],

@@ -22,7 +22,7 @@ export function msOf(column: string): string {
 
 /** SQL of an instant so many milliseconds from now, which a parameter says. */
 export function inMs(parameter: string): string {
-  return `clock_timestamp() + ${parameter}::float8 * interval '1 millisecond'`;
+  return `statement_timestamp() + ${parameter}::float8 * interval '1 millisecond'`;
 }
 
 export function toMembership(row: MembershipRow): Membership {

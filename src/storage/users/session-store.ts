@@ -12,6 +12,7 @@ import type {
   TokenPurpose,
 } from '../../operations/users/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { columnsAfter } from '../connection/statement-time.ts';
 import { amongUsers } from '../connection/transaction.ts';
 import { inMs, type MembershipRow, msOf, toMembership } from './rows.ts';
 
@@ -76,7 +77,7 @@ export function createSessionStore(pool: Pool): SessionStore {
       run(async (client) => {
         await client.query(
           `INSERT INTO user_passwords (user_id, hash) VALUES ($1, $2)
-           ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_at = clock_timestamp()`,
+           ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at`,
           [userId, hash],
         );
         await client.query('DELETE FROM user_tokens WHERE user_id = $1', [userId]);
@@ -96,8 +97,8 @@ export function createSessionStore(pool: Pool): SessionStore {
     async useToken(purpose, token) {
       const { rowCount } = await run((client) =>
         client.query(
-          `UPDATE user_tokens SET used_at = clock_timestamp()
-           WHERE token_sha256 = $1 AND purpose = $2 AND used_at IS NULL AND ends_at > clock_timestamp()`,
+          `UPDATE user_tokens SET used_at = statement_timestamp()
+           WHERE token_sha256 = $1 AND purpose = $2 AND used_at IS NULL AND ends_at > statement_timestamp()`,
           [Buffer.from(token), purpose],
         ),
       );
@@ -125,8 +126,8 @@ async function find(client: Client, token: TokenHash, origin: Origin): Promise<S
   const session = await read(client, token);
   if (session !== null)
     await client.query(
-      `UPDATE sessions SET last_used_at = clock_timestamp(), address = $2, agent = $3
-       WHERE token_sha256 = $1 AND last_used_at < clock_timestamp() - interval '1 minute'`,
+      `UPDATE sessions SET last_used_at = statement_timestamp(), address = $2, agent = $3
+       WHERE token_sha256 = $1 AND last_used_at < statement_timestamp() - interval '1 minute'`,
       [Buffer.from(token), origin.address, agentOf(origin)],
     );
   return session;
@@ -191,10 +192,14 @@ async function addToken(
   userId: string,
   { purpose, token }: { readonly purpose: TokenPurpose; readonly token: TokenHash },
 ): Promise<{ readonly endsAt: number }> {
-  await client.query('DELETE FROM user_tokens WHERE user_id = $1 AND ends_at < clock_timestamp()', [userId]);
+  await client.query('DELETE FROM user_tokens WHERE user_id = $1 AND ends_at < statement_timestamp()', [
+    userId,
+  ]);
   const { rows } = await client.query<{ readonly endsAt: number }>(
-    `INSERT INTO user_tokens (token_sha256, user_id, purpose, ends_at) VALUES ($1, $2, $3, ${inMs('$4')})
-     RETURNING ${msOf('ends_at')} AS "endsAt"`,
+    columnsAfter(
+      `INSERT INTO user_tokens (token_sha256, user_id, purpose, ends_at) VALUES ($1, $2, $3, ${inMs('$4')}) RETURNING ends_at`,
+      `${msOf('ends_at')} AS "endsAt"`,
+    ),
     [Buffer.from(token), userId, purpose, TOKEN_LIVES[purpose]],
   );
   const [row] = rows;

@@ -4,6 +4,7 @@ import type { Email } from '../../core/identifiers/email.ts';
 import type { Role } from '../../core/users/roles.ts';
 import type { CompanyUser, MemberChange, Membership, User, UserStore } from '../../operations/users/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import { timeWhere } from '../connection/statement-time.ts';
 import { amongUsers, inCompany } from '../connection/transaction.ts';
 import { createInvitationStore } from './invitation-store.ts';
 import { create, setOperator, setRole } from './new-users.ts';
@@ -28,7 +29,7 @@ const USERS = `SELECT u.user_id, u.name, u.email, u.is_operator, u.disabled_at I
      WHERE m.user_id = u.user_id AND m.disabled_at IS NULL) AS companies
   FROM users u`;
 
-const MEMBER_DISABLED = `UPDATE memberships SET disabled_at = CASE WHEN $3 THEN clock_timestamp() END
+const MEMBER_DISABLED = `UPDATE memberships SET disabled_at = ${timeWhere('$3')}
   WHERE company_id = $1 AND user_id = $2`;
 
 /** The users of the console and what they are in which company. */
@@ -63,11 +64,10 @@ export function createUserStore(pool: Pool): UserStore {
     setDisabled: (userId, isDisabled) =>
       run(async (client) => {
         if (isDisabled) await client.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
-        return update(
-          client,
-          'UPDATE users SET disabled_at = CASE WHEN $2 THEN clock_timestamp() END WHERE user_id = $1',
-          [userId, isDisabled],
-        );
+        return update(client, `UPDATE users SET disabled_at = ${timeWhere('$2')} WHERE user_id = $1`, [
+          userId,
+          isDisabled,
+        ]);
       }),
     companies: () => run((client) => companies(client, null)),
     async company(slug) {

@@ -180,7 +180,9 @@ async function changeIn(client: Client, { month, change, by }: Changing): Promis
   for (const { ids, classes } of parts)
     await client.query(
       `INSERT INTO document_classes (company_id, document_id, change_id, income_class)
-       SELECT $1, o.document_id, $2, o.income_class::jsonb FROM unnest($3::uuid[], $4::text[]) AS o (document_id, income_class)`,
+       SELECT c.company_id, o.document_id, c.change_id, o.income_class::jsonb
+       FROM class_changes c CROSS JOIN unnest($3::uuid[], $4::text[]) AS o (document_id, income_class)
+       WHERE c.company_id = $1 AND c.change_id = $2`,
       [month.companyId, row.change_id, ids, classes],
     );
   return toRecord(row);

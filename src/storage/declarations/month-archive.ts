@@ -137,8 +137,10 @@ async function closeIn(
   if (row === undefined) return null;
   await client.query(
     `INSERT INTO closing_files (company_id, closing_id, place, name, bytes, sha256)
-     SELECT $1, $2, f.place, f.name, f.bytes, decode(f.sha256, 'hex')
-     FROM unnest($3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS f (name, bytes, sha256, place)`,
+     SELECT c.company_id, c.closing_id, f.place, f.name, f.bytes, decode(f.sha256, 'hex')
+     FROM month_closings c
+       CROSS JOIN unnest($3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS f (name, bytes, sha256, place)
+     WHERE c.company_id = $1 AND c.closing_id = $2`,
     [
       companyId,
       closingId,

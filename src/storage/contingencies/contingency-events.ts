@@ -59,21 +59,25 @@ export async function countUnreported(
 
 /**
  * An event lists documents of one generation and one kind of contingency: those of the oldest, and of these the oldest
- * thousand. They are locked in the order in which requests lock them.
+ * thousand. They are locked in the order in which requests lock them, and found by their keys: a join of the two is planned
+ * as a loop in a loop where the table has no statistics yet.
  */
-const CHOOSE = `SELECT d.document_id, d.generation_code, d.doc_type, d.posted_at, d.generation, d.contingency_type,
+const CHOOSE = `WITH first AS MATERIALIZED (
+    SELECT generation, contingency_type, contingency_reason FROM documents
+    WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
+      AND state = ${DOCUMENTS_IN.contingency}
+    ORDER BY posted_at LIMIT 1)
+  SELECT d.document_id, d.generation_code, d.doc_type, d.posted_at, d.generation, d.contingency_type,
     d.contingency_reason
-  FROM documents d JOIN (
-    SELECT o.document_id, o.contingency_type FROM documents o, (
-        SELECT generation, contingency_type, contingency_reason FROM documents
-        WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
-          AND state = ${DOCUMENTS_IN.contingency}
-        ORDER BY posted_at LIMIT 1) first
-    WHERE o.company_id = $1 AND o.environment = $2 AND o.event_id IS NULL AND o.state = ${DOCUMENTS_IN.contingency}
-      AND o.contingency_type = first.contingency_type AND o.generation = first.generation
-      AND o.contingency_reason IS NOT DISTINCT FROM first.contingency_reason
-    ORDER BY o.posted_at LIMIT 1000) oldest USING (document_id, contingency_type)
+  FROM documents d
   WHERE d.company_id = $1 AND d.event_id IS NULL AND d.state = ${DOCUMENTS_IN.contingency}
+    AND d.contingency_type = (SELECT contingency_type FROM first)
+    AND d.document_id = ANY (ARRAY(
+      SELECT o.document_id FROM documents o, first
+      WHERE o.company_id = $1 AND o.environment = $2 AND o.event_id IS NULL AND o.state = ${DOCUMENTS_IN.contingency}
+        AND o.contingency_type = first.contingency_type AND o.generation = first.generation
+        AND o.contingency_reason IS NOT DISTINCT FROM first.contingency_reason
+      ORDER BY o.posted_at LIMIT 1000))
   ORDER BY d.external_ref COLLATE "C" FOR UPDATE OF d`;
 
 /**

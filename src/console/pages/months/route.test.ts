@@ -29,6 +29,7 @@ describe('the months of a company', () => {
     expect(control).toMatch(/Débito fiscal del mes<.*?\$1\.43</);
     expect((await accountant.get(`${list}/2026-13/control`)).status).toBe(404);
     expect(kept).toContain('Nada cambió');
+    expect(kept).toMatch(/Estos son los de hoy.*href="#version-1".*id="version-1"/s);
     expect(kept).not.toContain('Cerrar el mes');
     const file = await accountant.get(`${at}/cerrado/1/anexo01-${month}.csv`);
     expect(file.text).toContain(';1.30;');

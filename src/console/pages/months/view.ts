@@ -83,6 +83,7 @@ ${criteriaList(criteria)}
 <p class="soft">El manual no los decide o se contradice. Los que escoja valen para el ZIP, los libros y el cierre de este mes.</p>
 <form method="get" action="${base}">${criteriaFields(criteria)}<p class="actions"><button class="secondary">Usar estos criterios</button></p></form></details></section>
 <section class="card"><h2>Libros de IVA</h2>
+${booksRemark(closings)}
 <ul class="rows">${VAT_BOOKS.map(({ key, title: name }) => html`<li><div>${name}</div><p class="actions"><a href="${base}/libros/${key}.pdf${query}">PDF<span class="hidden-words"> de ${name}</span></a><a href="${base}/libros/${key}.xlsx${query}">Excel<span class="hidden-words"> de ${name}</span></a></p></li>`)}</ul></section>
 <section class="card"><h2>Códigos de renta</h2><p>Con qué tipo de operación y de ingreso van los documentos en los anexos${standing.closing === null && ', y cambiarlos antes de cerrar'}.</p>
 <p class="actions"><a href="${base}/clases">Ver los códigos del mes</a></p></section>
@@ -93,6 +94,18 @@ ${closingForm(visit, base, shown)}
 ${closings.map((one) => keptSection(base, one))}
 </main>`;
   return companyLayout(visit, { title, body, active: 'months' });
+}
+
+/** What stands beside the books of a closed month, which are those of today: where those of the declaration are. */
+function booksRemark([last]: readonly Closing[]): Markup | false {
+  if (last === undefined) return false;
+  return last.files.some(({ name }) => name.startsWith('libro-'))
+    ? html`<p>Estos son los de hoy. Los que corresponden a lo presentado están más abajo, entre <a href="#${keptAnchor(last)}">los archivos guardados</a>: imprima esos.</p>`
+    : html`<p>Estos son los de hoy: el mes se cerró antes de que Sello guardara los libros.</p>`;
+}
+
+function keptAnchor({ version }: Closing): string {
+  return `version-${version}`;
 }
 
 const WHY = {
@@ -136,8 +149,9 @@ ${criteriaList(criteria)}
 <p class="actions"><button>${label}</button></p></form></section>`;
 }
 
-function keptSection(base: string, { version, closedMs, by, files, criteria }: Closing): Markup {
-  return html`<section class="card"><h2>Lo que se guardó, versión ${countOf(version)}</h2>
+function keptSection(base: string, closing: Closing): Markup {
+  const { version, closedMs, by, files, criteria } = closing;
+  return html`<section class="card" id="${keptAnchor(closing)}"><h2>Lo que se guardó, versión ${countOf(version)}</h2>
 <p class="small">${momentOf(closedMs)} · <bdi>${by}</bdi></p>
 <details><summary>Con qué criterios</summary>${criteriaList(criteria)}</details>
 <ul class="rows">${files.map(({ name, bytes, sha256 }) => html`<li><div><a href="${base}/cerrado/${version}/${name}">${name}</a><span class="small">${countedOf(bytes, 'byte', 'bytes')} · SHA-256 <bdi>${sha256.slice(0, 16)}…</bdi></span></div></li>`)}</ul></section>`;

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { AnnexFault } from '../../core/declaring/annex.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
 import { type CheckedFile, checkFile } from '../../core/declaring/check-file.ts';
+import type { LineFault, RepeatedFault } from '../../core/declaring/told-faults.ts';
 import type { Command } from '../command.ts';
 import { wordOf } from '../criteria-options.ts';
 import { UsageFailure } from '../failure.ts';
@@ -39,7 +40,7 @@ async function bytesOf(file: string): Promise<Buffer> {
 }
 
 function resultJson(checked: CheckedFile, badName: string | null) {
-  const { annex, rows, sums, faults, repeated, faultCount } = checked;
+  const { annex, rows, sums, faults, repeated, remarks, faultCount } = checked;
   return {
     annex: annex?.key ?? null,
     title: annex?.title ?? null,
@@ -47,9 +48,15 @@ function resultJson(checked: CheckedFile, badName: string | null) {
     sums: sumsOf({ annex, sums }),
     file_name: badName,
     faults,
-    repeated: repeated.map(({ lastLine, ...fault }) => ({ ...fault, last_line: lastLine })),
+    repeated: repeated.map(repeatedJson),
     fault_count: faultCount,
+    remarks: remarks.told,
+    repeated_remarks: remarks.repeated.map(repeatedJson),
   };
+}
+
+function repeatedJson({ lastLine, ...fault }: RepeatedFault) {
+  return { ...fault, last_line: lastLine };
 }
 
 function sumsOf({ annex, sums }: Pick<CheckedFile, 'annex' | 'sums'>) {
@@ -58,21 +65,28 @@ function sumsOf({ annex, sums }: Pick<CheckedFile, 'annex' | 'sums'>) {
 }
 
 function resultText(checked: CheckedFile, badName: string | null): readonly string[] {
-  const { annex, rows, faults, repeated, faultCount } = checked;
+  const { annex, rows, faults, repeated, remarks, faultCount } = checked;
   if (annex === null) return faults.map(({ message }) => `${message}.`);
   const more = repeated.reduce((rest, { more: those }) => rest - those, faultCount - faults.length);
   return [
     `${annex.title}: ${rows} rows.`,
     ...sumsOf(checked).map(({ field, amount }) => `  ${field}: ${amount}`),
     ...(badName === null ? [] : [badName]),
-    ...faults.map(({ line, ...fault }) => faultText(line === 0 ? 'the file' : `line ${line}`, fault)),
-    ...repeated.map(({ more: those, lastLine, ...fault }) =>
-      faultText(`and ${those} more up to line ${lastLine}`, fault),
-    ),
+    ...linesText(faults, repeated),
     ...(more > 0 ? [`and ${more} others.`] : []),
+    ...linesText(remarks.told, remarks.repeated),
     faultCount === 0 && badName === null
       ? 'Nothing is wrong with it.'
       : `Mistakes: ${faultCount + (badName === null ? 0 : 1)}.`,
+  ];
+}
+
+function linesText(told: readonly LineFault[], repeated: readonly RepeatedFault[]): readonly string[] {
+  return [
+    ...told.map(({ line, ...fault }) => faultText(line === 0 ? 'the file' : `line ${line}`, fault)),
+    ...repeated.map(({ more, lastLine, ...fault }) =>
+      faultText(`and ${more} more up to line ${lastLine}`, fault),
+    ),
   ];
 }
 

@@ -48,6 +48,8 @@ interface Definition<Name extends string> {
   /** In the order of the file. */
   readonly columns: Readonly<Record<Name, AnnexColumn>>;
   readonly rules: readonly RowRule<Name>[];
+  /** What somebody should look at in a row that the portal may take; nothing unless told. */
+  readonly remarks?: readonly RowRule<Name>[];
   /** The columns by which a row is known again when its others have changed: no two rows of a file have the same. */
   readonly known: readonly Name[];
   /** Whether rows may be known by the same after all. */
@@ -62,6 +64,8 @@ export interface Annex {
   readonly columns: readonly Pick<AnnexColumn, 'field' | 'isAmount'>[];
   /** What is wrong with the cells of a line; nothing where the portal takes it. */
   faultsOf(cells: readonly string[], declared: Declared): readonly AnnexFault[];
+  /** What somebody should look at in a line in which nothing is wrong. */
+  remarksOf(cells: readonly string[], declared: Declared): readonly AnnexFault[];
   /** What a row is known by when its other cells have changed. */
   nameOf(cells: readonly string[]): string;
   /** What a line is about, which no other line of the file may be; null where lines may be alike. */
@@ -74,7 +78,7 @@ export interface WrittenAnnex<Name extends string> extends Annex {
 }
 
 export function annexOf<Name extends string>(definition: Definition<Name>): WrittenAnnex<Name> {
-  const { key, title, columns, known, mayRepeat = false } = definition;
+  const { key, title, columns, known, remarks = [], mayRepeat = false } = definition;
   const names = Object.keys(columns).filter((name): name is Name => Object.hasOwn(columns, name));
   const nameOf = (cells: readonly string[]) =>
     known.map((name) => cells[names.indexOf(name)] ?? '').join(' ');
@@ -86,37 +90,52 @@ export function annexOf<Name extends string>(definition: Definition<Name>): Writ
     nameOf,
     aboutOf: (cells) => (mayRepeat || cells.length !== names.length ? null : nameOf(cells)),
     faultsOf: (cells, declared) => faultsIn({ definition, names }, cells, declared),
+    remarksOf: (cells, declared) =>
+      ruled({ definition: { columns, rules: remarks }, names }, cells, declared),
   };
 }
 
 interface Named<Name extends string> {
-  readonly definition: Definition<Name>;
+  readonly definition: Pick<Definition<Name>, 'columns' | 'rules'>;
   readonly names: readonly Name[];
 }
 
 /** The rules hold for rows of which each cell is right. */
 function faultsIn<Name extends string>(
-  { definition: { columns, rules }, names }: Named<Name>,
+  named: Named<Name>,
   cells: readonly string[],
   declared: Declared,
 ): readonly AnnexFault[] {
+  const { names, definition } = named;
   if (cells.length !== names.length) {
     const message = `${WRONG_SHAPE}: tiene ${cells.length} columnas y deben ser ${names.length}`;
     return [{ column: null, field: null, message }];
   }
-  const inColumn = (name: Name, message: string): AnnexFault => {
-    return { column: columnLetter(names.indexOf(name)), field: columns[name].field, message };
-  };
   const wrongCells = names.flatMap((name, index) => {
-    const message = columns[name].whyNot(cells[index] ?? '', declared);
-    return message === null ? [] : [inColumn(name, message)];
+    const message = definition.columns[name].whyNot(cells[index] ?? '', declared);
+    return message === null ? [] : [inColumn(named, { column: name, message })];
   });
-  if (wrongCells.length > 0) return wrongCells;
-  const row = rowOf(names, cells);
-  return rules
+  return wrongCells.length > 0 ? wrongCells : ruled(named, cells, declared);
+}
+
+/** What the rules say of a row that has a cell for each column. */
+function ruled<Name extends string>(
+  named: Named<Name>,
+  cells: readonly string[],
+  declared: Declared,
+): readonly AnnexFault[] {
+  const row = rowOf(named.names, cells);
+  return named.definition.rules
     .map((rule) => rule(row, declared))
     .filter((fault) => fault !== null)
-    .map(({ column, message }) => inColumn(column, message));
+    .map((fault) => inColumn(named, fault));
+}
+
+function inColumn<Name extends string>(
+  { definition: { columns }, names }: Named<Name>,
+  { column, message }: RowFault<Name>,
+): AnnexFault {
+  return { column: columnLetter(names.indexOf(column)), field: columns[column].field, message };
 }
 
 function rowOf<Name extends string>(names: readonly Name[], cells: readonly string[]): AnnexRow<Name> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
+import { CONSUMERS, ConsumersGathering } from './annexes/consumers.ts';
 import { TAXPAYERS, taxpayersRow } from './annexes/taxpayers.ts';
 import { checkFile, FileCheck, WholeFileCheck } from './check-file.ts';
 
@@ -45,6 +46,28 @@ describe('a file', () => {
     expect(checked([line(1), line(1)]).faults).toEqual([
       { line: 2, column: null, field: null, message: 'La fila está repetida' },
     ]);
+  });
+
+  it('is told of rows below zero as something to look at, and stays without a fault', () => {
+    const gathering = new ConsumersGathering(NOVEMBER.period, { exportsWithFreight: false });
+    for (const [number, fecEmi] of ['2026-10-05', '2026-11-05'].entries())
+      gathering.add(declaredDocument({ number: number + 1, fecEmi, amounts: { taxed: '11.30' } }));
+    const lines = gathering.rows().map(({ row }) => CONSUMERS.cellsOf(row).join(';'));
+    const { remarks, faultCount } = checked(lines);
+    expect(faultCount).toBe(0);
+    expect(remarks).toEqual({
+      told: [
+        {
+          line: 1,
+          column: 'T',
+          field: 'Total de ventas',
+          message: expect.stringContaining('revise: fila negativa'),
+        },
+      ],
+      repeated: [],
+    });
+    const [wrong] = checked(lines.map((one) => one.replace('05/10/2026', '05/11/2026'))).faults;
+    expect(wrong?.message).toContain('no debe ser negativa');
   });
 
   it('with a heading, as spreadsheets have, is said to have one, and its rows are known all the same', () => {

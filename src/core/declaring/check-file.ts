@@ -7,6 +7,12 @@ import { HEAD_BYTES, uncheckedAnnex, whyForeignHead, whyForeignLines } from './f
 import { WRONG_SHAPE } from './portal-words.ts';
 import { type LineFault, type RepeatedFault, ToldFaults } from './told-faults.ts';
 
+/** Remarks as they are told: the first that are alike by their lines, and how many more there are. */
+export interface ToldRemarks {
+  readonly told: readonly LineFault[];
+  readonly repeated: readonly RepeatedFault[];
+}
+
 /** What was found in a file. */
 export interface CheckedFile {
   /** Null where it is no file of an annex that is known: its one fault then says what it is, and nothing else is told. */
@@ -17,6 +23,8 @@ export interface CheckedFile {
   readonly faults: readonly LineFault[];
   /** Those of more lines than `faults` tells. */
   readonly repeated: readonly RepeatedFault[];
+  /** What somebody should look at although nothing is wrong with it. */
+  readonly remarks: ToldRemarks;
   /** How many faults there are in all; those beyond the limit are counted and not told. */
   readonly faultCount: number;
 }
@@ -35,6 +43,7 @@ export class FileCheck {
   readonly #named: Annex | null;
   readonly #seen = new Set<string>();
   readonly #faults: ToldFaults;
+  readonly #remarks: ToldFaults;
   #annex: Annex | null = null;
   #rows = 0;
   #first = '';
@@ -47,6 +56,7 @@ export class FileCheck {
     this.#declared = declared;
     this.#named = named;
     this.#faults = new ToldFaults(limit);
+    this.#remarks = new ToldFaults(limit);
   }
 
   /** `text`: a line without its end. */
@@ -61,7 +71,11 @@ export class FileCheck {
     const problem = isHeading ? IS_HEADING : this.#problemOf(text, cells);
     if (problem !== null) this.#keep({ column: null, field: null, message: problem });
     if (this.#annex === null) return;
-    for (const fault of this.#annex.faultsOf(cells, this.#declared)) this.#keep(fault);
+    const faults = this.#annex.faultsOf(cells, this.#declared);
+    for (const fault of faults) this.#keep(fault);
+    if (faults.length === 0)
+      for (const remark of this.#annex.remarksOf(cells, this.#declared))
+        this.#remarks.add(this.#rows, remark);
     this.#sums = summed(this.#sums, this.#annex, cells);
   }
 
@@ -96,13 +110,15 @@ export class FileCheck {
         rows,
       );
     const { told, repeated, count } = this.#faults;
-    return { annex, rows, sums: this.#sums, faults: told, repeated, faultCount: count };
+    const remarks = { told: this.#remarks.told, repeated: this.#remarks.repeated };
+    return { annex, rows, sums: this.#sums, faults: told, repeated, remarks, faultCount: count };
   }
 }
 
 function ofNoAnnex(message: string, rows: number): CheckedFile {
   const faults = [{ line: 0, column: null, field: null, message }];
-  return { annex: null, rows, sums: [], faults, repeated: [], faultCount: 1 };
+  const remarks = { told: [], repeated: [] };
+  return { annex: null, rows, sums: [], faults, repeated: [], remarks, faultCount: 1 };
 }
 
 /** A file as it was checked, with what is wrong with its name; null where nothing is. */

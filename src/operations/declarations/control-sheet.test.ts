@@ -46,7 +46,10 @@ it('names each column in which an invalidated export is taken back', async () =>
   const abroad = CONSUMERS.columns.flatMap(({ field }, index) =>
     field.startsWith('Exportaciones') ? [columnLetter(index)] : [],
   );
-  expect((await pointsWith(0)).get('Exportaciones invalidadas en un mes posterior')).toContain(
-    `las columnas ${abroad.slice(0, -1).join(', ')} y ${abroad.at(-1)} del anexo 2`,
+  const total = columnLetter(CONSUMERS.columns.findIndex(({ field }) => field === 'Total de ventas'));
+  const points = await pointsWith(0);
+  expect(points.get('Exportaciones invalidadas en un mes posterior')).toContain(
+    `las columnas ${abroad.slice(0, -1).join(', ')} y ${abroad.at(-1)} del anexo 2 y en su total, la ${total},`,
   );
+  expect(points.get('Facturas invalidadas en un mes posterior')).toContain(`la columna ${total} del anexo 2`);
 });

@@ -87,11 +87,11 @@ export function criteriaInWords({
 export const TAKEN_FOR_GRANTED: readonly Point[] = [
   [
     'Facturas invalidadas en un mes posterior',
-    'Se restan en el mes de la invalidación, en filas con la fecha original (Reglamento, art. 87): revíselas',
+    'Se restan en el mes de la invalidación, en filas con la fecha original (Reglamento, art. 87): revíselas, porque su total, la columna T del anexo 2, dice que no debe llevar negativos',
   ],
   [
     'Exportaciones invalidadas en un mes posterior',
-    'Se restan igual, en las columnas O, P y Q del anexo 2, para las que el manual no prevé negativos: si el portal no las toma, declárelas a mano',
+    'Se restan igual, en las columnas O, P y Q del anexo 2 y en su total, la T, para las que el manual no prevé negativos: si el portal no las toma, declárelas a mano',
   ],
   [
     'Cliente cuyo NIT es su DUI',

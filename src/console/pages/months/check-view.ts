@@ -2,6 +2,7 @@ import type { Annex, AnnexFault } from '../../../core/declaring/annex.ts';
 import { centsCell } from '../../../core/declaring/cents.ts';
 import type { CheckedFile } from '../../../core/declaring/check-file.ts';
 import { type Period, periodText, periodWords } from '../../../core/declaring/period.ts';
+import type { LineFault, RepeatedFault } from '../../../core/declaring/told-faults.ts';
 import { alertOf, choiceField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
@@ -82,16 +83,17 @@ ${checked.annex === null ? checked.faults.map(({ message }) => html`<p class="al
 }
 
 function foundIn({ title }: Annex, { checked, badName }: NamedCheck): Markup {
-  const { rows, faults, repeated, faultCount } = checked;
+  const { rows, faults, repeated, remarks, faultCount } = checked;
   const count = faultCount + (badName === null ? 0 : 1);
   const more = repeated.reduce((rest, { more: those }) => rest - those, faultCount - faults.length);
   return html`<p>${title}: ${countedOf(rows, 'fila', 'filas')}.</p>
 <p class="${count === 0 ? 'done' : 'alert'}" role="status">${count === 0 ? 'El portal debería tomarlo: no se encontró nada que corregir.' : `Hay que corregir: ${countedOf(count, 'falta', 'faltas')}.`}</p>
 ${
   count > 0 &&
-  html`<ul class="rows">${badName !== null && faultRow('El archivo', { column: null, field: null, message: badName })}${faults.map(({ line, ...fault }) => faultRow(line === 0 ? 'El archivo' : `Fila ${countOf(line)}`, fault))}${repeated.map(({ more: those, lastLine, ...fault }) => faultRow(`Y ${countOf(those)} más, hasta la fila ${countOf(lastLine)}`, fault))}</ul>`
+  html`<ul class="rows">${badName !== null && faultRow('El archivo', { column: null, field: null, message: badName })}${faultRows(faults, repeated)}</ul>`
 }
 ${more > 0 && html`<p class="small">Y otras ${countOf(more)}: corrija estas y revíselo otra vez.</p>`}
+${remarks.told.length > 0 && html`<h3>Para revisar, sin que sea falta</h3><ul class="rows">${faultRows(remarks.told, remarks.repeated)}</ul>`}
 ${sumsTable(checked)}`;
 }
 
@@ -101,6 +103,15 @@ const SHOWN_NAME = 80;
 function shortened(name: string): string {
   const characters = [...name];
   return characters.length > SHOWN_NAME ? `${characters.slice(0, SHOWN_NAME).join('')}…` : name;
+}
+
+function faultRows(told: readonly LineFault[], repeated: readonly RepeatedFault[]): readonly Markup[] {
+  return [
+    ...told.map(({ line, ...fault }) => faultRow(line === 0 ? 'El archivo' : `Fila ${countOf(line)}`, fault)),
+    ...repeated.map(({ more, lastLine, ...fault }) =>
+      faultRow(`Y ${countOf(more)} más, hasta la fila ${countOf(lastLine)}`, fault),
+    ),
+  ];
 }
 
 function faultRow(place: string, { column, field, message }: AnnexFault): Markup {

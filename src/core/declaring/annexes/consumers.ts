@@ -61,6 +61,7 @@ export const CONSUMERS = annexOf({
   columns: COLUMNS,
   known: ['fecha', 'tipo', 'operacion', 'ingreso'],
   rules: [whyNotTotal, whyNotSign, whyNotKind],
+  remarks: [whyLookAtTotal],
 });
 
 function whyNotTotal(row: AnnexRow<Name>): RowFault<Name> | null {
@@ -82,6 +83,14 @@ function whyNotSign(row: AnnexRow<Name>, { period }: Declared): RowFault<Name> |
     ? 'una fila de un período anterior solo resta lo invalidado: debe ir negativa'
     : 'una fila del período no debe ser negativa';
   return { column: wrong, message };
+}
+
+/** The manual's section IV admits rows below zero, and forbids them in this column's own description. */
+function whyLookAtTotal({ total }: AnnexRow<Name>): RowFault<Name> | null {
+  if ((centsIn(total) ?? 0n) >= 0n) return null;
+  const message =
+    'revise: fila negativa, que el manual admite solo para documentos invalidados de los tres meses anteriores; la columna T dice que no debe llevar negativos';
+  return { column: 'total', message };
 }
 
 const LOCAL = ['exentas', 'internasExentas', 'noSujetas', 'gravadas', 'terceros'] as const;

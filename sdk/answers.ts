@@ -603,7 +603,7 @@ export interface Reconciliation {
   readonly month: string;
   /** La última que terminó y la que está sin terminar, las que haya. */
   readonly runs: readonly ReconciliationRun[];
-  /** Documentos del mes que se emitieron, se sellaron o se invalidaron desde la última que terminó; si los hay, conviene conciliar otra vez. 0 si ninguna terminó. */
+  /** Documentos del mes que se emitieron, se sellaron o se invalidaron desde la última que terminó, y los de meses anteriores que se invalidaron en este desde entonces; si los hay, conviene conciliar otra vez. 0 si ninguna terminó. */
   readonly changed_since: number;
   /** Lo que encontró la primera de ellas, hasta 500. */
   readonly findings: readonly ReconciliationFinding[];

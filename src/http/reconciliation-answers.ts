@@ -53,7 +53,7 @@ export const ReconciliationSchema = Type.Object(
       description: 'La última que terminó y la que está sin terminar, las que haya.',
     }),
     changed_since: count(
-      'Documentos del mes que se emitieron, se sellaron o se invalidaron desde la última que terminó; si los hay, conviene conciliar otra vez. 0 si ninguna terminó.',
+      'Documentos del mes que se emitieron, se sellaron o se invalidaron desde la última que terminó, y los de meses anteriores que se invalidaron en este desde entonces; si los hay, conviene conciliar otra vez. 0 si ninguna terminó.',
     ),
     findings: Type.Array(FindingSchema, {
       description: 'Lo que encontró la primera de ellas, hasta 500.',

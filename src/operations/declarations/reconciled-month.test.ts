@@ -47,12 +47,12 @@ describe('when a month was compared, in words', () => {
       { ...OPEN, stopped: 'Hacienda no responde.' },
     ],
     [
-      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Desde entonces no cambió ningún documento del mes.',
+      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Desde entonces no cambió ningún documento del mes, ni de uno anterior que este reste.',
       ENDED,
       null,
     ],
     [
-      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Desde entonces no cambió ningún documento del mes. Otra, sin terminar: 23/11/2026 14:00:00, 40 de 120 documentos',
+      '23/11/2026 15:05:09: 120 documentos; 1 solo aquí, 2 solo en Hacienda, 3 distintos, 4 sin respuesta. Desde entonces no cambió ningún documento del mes, ni de uno anterior que este reste. Otra, sin terminar: 23/11/2026 14:00:00, 40 de 120 documentos',
       ENDED,
       OPEN,
     ],

@@ -52,9 +52,9 @@ export function momentText(atMs: number): string {
   return `${dayText(fecEmi)} ${horEmi}`;
 }
 
-/** What no status query tells (Manual Técnico V1.0, pages 26 and 27). */
+/** What no status query tells (Manual Técnico V1.0, pages 26 and 27), and what is not asked. */
 export const UNKNOWABLE =
-  'Hacienda responde por código de generación y no da una lista, ni montos, ni fecha de emisión: no se ve lo que otro sistema haya emitido, ni si lo que aquí se invalidó sigue vigente allá.';
+  'Hacienda responde por código de generación y no da una lista, ni montos, ni fecha de emisión: no se ve lo que otro sistema haya emitido, ni si lo que aquí se invalidó sigue vigente allá. Se pregunta por los documentos con fecha del mes, y no por los de meses anteriores que se invalidaron en este y que este resta.';
 
 /** Whether and when a month was compared, and what came of it. */
 export function reconciledInWords({ ended, open, changed }: MonthStand): string {
@@ -66,9 +66,10 @@ export function reconciledInWords({ ended, open, changed }: MonthStand): string 
 
 /** Whether a comparison still tells how a month stands. */
 export function changedInWords(changed: number): string {
-  if (changed === 0) return 'Desde entonces no cambió ningún documento del mes.';
+  if (changed === 0)
+    return 'Desde entonces no cambió ningún documento del mes, ni de uno anterior que este reste.';
   const counted = changed === 1 ? 'cambió 1 documento' : `cambiaron ${changed} documentos`;
-  return `Desde entonces ${counted} del mes, porque se emitieron, se sellaron o se invalidaron: concilie otra vez.`;
+  return `Desde entonces ${counted} del mes, o de uno anterior que este resta, porque se emitieron, se sellaron o se invalidaron: concilie otra vez.`;
 }
 
 /** One that is under way or was interrupted; why, where it is known. */

@@ -104,7 +104,10 @@ export interface MonthStand {
   /** The one that has ended and the one that has not; null where there is none. */
   readonly ended: MonthReconciliation | null;
   readonly open: MonthReconciliation | null;
-  /** Documents of the month that were issued, sealed or invalidated since the first of them; 0 where there is none. */
+  /**
+   * Documents of the month that were issued, sealed or invalidated since the first of them, and earlier ones that were
+   * invalidated in the month since; 0 where there is none.
+   */
   readonly changed: number;
 }
 

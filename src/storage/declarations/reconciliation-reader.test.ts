@@ -54,6 +54,44 @@ describeOnDatabases('documents that change after a month was reconciled', (name)
       1,
     ],
     ['was issued behind the last one', { tipoDte: '01', issued: '2026-06-20T12:10' }, 1],
+    [
+      'is an invoice of the month before and was invalidated in this one afterwards',
+      {
+        tipoDte: '01',
+        issued: '2026-05-30T10:00',
+        sealed: '2026-05-30T10:01',
+        asked: '2026-06-25T10:00',
+        undone: LATER,
+      },
+      1,
+    ],
+    [
+      'is an invoice of the month before and was invalidated in this one before it was reconciled',
+      {
+        tipoDte: '01',
+        issued: '2026-05-30T10:00',
+        sealed: '2026-05-30T10:01',
+        asked: '2026-06-11T10:00',
+        undone: '2026-06-11T10:01',
+      },
+      0,
+    ],
+    [
+      'is an invoice of the month before and was invalidated in the month behind this one',
+      { tipoDte: '01', issued: '2026-05-30T10:00', sealed: '2026-05-30T10:01', asked: LATER, undone: LATER },
+      0,
+    ],
+    [
+      'is a CCF of the month before and was invalidated in this one, by an event of its own month',
+      {
+        tipoDte: '03',
+        issued: '2026-05-30T10:00',
+        sealed: '2026-05-30T10:01',
+        asked: '2026-06-25T10:00',
+        undone: LATER,
+      },
+      0,
+    ],
     ['is of another month', { tipoDte: '01', issued: '2026-07-01T00:00', sealed: LATER }, 0],
   ])('one that %s', async (_, fate, changed) => {
     const companyId = await bench.addCompany();

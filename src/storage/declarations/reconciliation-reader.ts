@@ -1,3 +1,4 @@
+import { BETWEEN_TAXPAYERS } from '../../core/declaring/declared-types.ts';
 import { instantsOf, periodText } from '../../core/declaring/period.ts';
 import {
   FINDING_REASONS,
@@ -97,9 +98,10 @@ export function createReconciliationReader(pool: Pool): ReconciliationReader {
 }
 
 /**
- * Documents of a month that a reconciliation asked about before they changed, or did not ask about. It asks in the order of
- * issue: what was issued while it ran is asked about at its end. Late is what had a second holder, of which an index knows; a
- * first holder is done an hour after the sale.
+ * Documents of a month that a reconciliation asked about before they changed, or did not ask about; and those of an earlier
+ * month that were invalidated in this one since, which its files subtract or name. It asks in the order of issue: what was
+ * issued while it ran is asked about at its end. Late is what had a second holder, of which an index knows; a first holder is
+ * done an hour after the sale.
  */
 const CHANGED = `WITH run AS (
     SELECT r.begun_at, r.ended_at, r.after_posted_at, r.after_document FROM month_reconciliations r
@@ -116,7 +118,8 @@ const CHANGED = `WITH run AS (
     SELECT d.document_id FROM run, invalidations i
       JOIN documents d ON d.company_id = i.company_id AND d.document_id = i.document_id
     WHERE i.company_id = $1 AND i.state = ${INVALIDATIONS_IN.sealed} AND i.requested_at >= $4 AND i.settled_at > run.begun_at
-      AND ${OF_MONTH})
+      AND d.environment = $3 AND CASE WHEN d.posted_at >= $4 THEN d.posted_at < $5
+        ELSE d.doc_type <> ALL ($6) AND i.requested_at < $5 END)
   SELECT count(*)::integer AS documents FROM own`;
 
 async function changedSince(
@@ -128,7 +131,7 @@ async function changedSince(
   const { rows } = await client.query<{ readonly documents: number }>({
     name: 'changed-since-reconciled',
     text: CHANGED,
-    values: [companyId, reconciliationId, ambiente, new Date(sinceMs), new Date(untilMs)],
+    values: [companyId, reconciliationId, ambiente, new Date(sinceMs), new Date(untilMs), BETWEEN_TAXPAYERS],
   });
   return rows[0]?.documents ?? 0;
 }

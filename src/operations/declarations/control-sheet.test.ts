@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
+import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { columnLetter } from '../../core/declaring/annex.ts';
-import { CONSUMERS } from '../../core/declaring/annexes/consumers.ts';
+import { CONSUMERS, ConsumersGathering } from '../../core/declaring/annexes/consumers.ts';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
 import { MonthTally } from '../../core/declaring/month-tally.ts';
+import type { PrintedSheet } from '../listings/ports.ts';
 import { controlSheets } from './control-sheet.ts';
 
 async function* nothing(): AsyncGenerator<never> {}
 
-/** The points of the last sheet for a company with so many rules. */
-async function pointsWith(rules: number): Promise<ReadonlyMap<unknown, unknown>> {
+/** The sheets for a company with so many rules. */
+function sheetsWith(rules: number, tally = new MonthTally()) {
   const rule = { establishment: 'M001', activityCode: null, sale: NO_CLASS, purchase: NO_CLASS };
-  const sheets = controlSheets(
+  return controlSheets(
     {
       declarations: { stamped: nothing, invalidated: nothing, invalidatedIn: nothing, unstamped: nothing },
       reconciliations: { ofMonth: async () => ({ ended: null, open: null, changed: 0 }) },
@@ -27,14 +29,20 @@ async function pointsWith(rules: number): Promise<ReadonlyMap<unknown, unknown>>
       },
       declarer: { name: 'Tienda Ficticia', nit: '06141501901010', nrc: '12345' },
       encoding: 'plain',
-      tally: new MonthTally(),
+      tally,
       madeMs: 0,
     },
   );
+}
+
+/** The first two cells of each row. */
+async function pairsOf(sheet: PrintedSheet | undefined): Promise<ReadonlyMap<unknown, unknown>> {
   const points = new Map<unknown, unknown>();
-  for await (const { cells } of sheets.at(-1)?.rows ?? []) points.set(cells[0], cells[1]);
+  for await (const { cells } of sheet?.rows ?? []) points.set(cells[0], cells[1]);
   return points;
 }
+
+const pointsWith = (rules: number) => pairsOf(sheetsWith(rules).at(-1));
 
 it('counts the rules of a company as people do', async () => {
   expect((await pointsWith(0)).get('Clase de renta')).toContain('no tiene reglas');
@@ -52,4 +60,14 @@ it('names each column in which an invalidated export is taken back', async () =>
     `las columnas ${abroad.slice(0, -1).join(', ')} y ${abroad.at(-1)} del anexo 2 y en su total, la ${total},`,
   );
   expect(points.get('Facturas invalidadas en un mes posterior')).toContain(`la columna ${total} del anexo 2`);
+});
+
+it('marks a box that an invalidation puts below zero', async () => {
+  const tally = new MonthTally();
+  const gathering = new ConsumersGathering({ year: 2026, month: 11 }, { exportsWithFreight: false });
+  gathering.add(declaredDocument({ fecEmi: '2026-10-05', amounts: { taxed: '11.30' } }));
+  for (const { row } of gathering.rows()) tally.add(CONSUMERS, CONSUMERS.cellsOf(row));
+  const boxes = await pairsOf(sheetsWith(0, tally).find(({ name }) => name === 'Casillas'));
+  const marked = [...boxes].filter(([, words]) => String(words).endsWith('. Revise: saldo negativo'));
+  expect(marked.map(([box]) => box)).toEqual(['96', '140']);
 });

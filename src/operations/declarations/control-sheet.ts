@@ -94,7 +94,10 @@ async function* files({ declaration: { period }, tally }: ControlOrder): AsyncGe
 }
 
 async function* boxes({ tally }: ControlOrder): AsyncGenerator<BookRow> {
-  for (const { box, label, cents } of tally.boxes()) yield row(box, label, { amount: centsCell(cents) });
+  for (const { box, label, cents } of tally.boxes()) {
+    const words = cents < 0n ? `${label}. Revise: saldo negativo` : label;
+    yield row(box, words, { amount: centsCell(cents) });
+  }
 }
 
 async function* criteria(

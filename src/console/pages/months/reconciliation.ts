@@ -1,3 +1,4 @@
+import { type Period, periodText } from '../../../core/declaring/period.ts';
 import {
   type FindingReason,
   LIST_OF,
@@ -39,16 +40,22 @@ const REASONS: Readonly<Record<FindingReason, string>> = {
 /** When a month was compared with what the authority tells, and where the two disagree. */
 export function reconciliationSection(
   visit: CompanyVisit,
+  period: Period,
   { ended, open, changed, told, findings }: ReconciledMonth,
 ): Markup {
   const all = told === null ? 0 : RECONCILED_LISTS.reduce((sum, list) => sum + told.found[list], 0);
   return html`<section class="card"><h2>Conciliación con Hacienda</h2>
-${told === null ? html`<p class="soft">Nadie ha preguntado a Hacienda por los documentos del mes. Lo hace quien administra la instalación, con <code>sello reconcile --month</code>.</p>` : html`${[ended, open].map((one) => one !== null && runLine(one))}`}
+${told === null ? html`<p class="soft">Nadie ha preguntado a Hacienda por los documentos del mes. Lo hace quien administra la instalación, con <code>${orderFor(visit, period)}</code>.</p>` : html`${[ended, open].map((one) => one !== null && runLine(one))}`}
 ${ended !== null && html`<p>${changed > 0 && html`<span class="state warn">Ya no está al día</span> `}${changedInWords(changed)}</p>`}
-${ended !== null && all === 0 && html`<p>Ninguna diferencia.</p>`}
+${ended !== null && all === 0 && html`<p>Aquella vez: ninguna diferencia.</p>`}
 ${RECONCILED_LISTS.map((list) => listOf(visit, list, findings))}
 ${all > findings.length && html`<p class="small">Hay más: la interfaz y la orden las dan todas.</p>`}
 <p class="small">${UNKNOWABLE}</p></section>`;
+}
+
+/** What whoever runs the installation pastes into a terminal. */
+function orderFor({ company }: CompanyVisit, period: Period): string {
+  return `sello reconcile --month ${periodText(period)} --company ${company.slug}`;
 }
 
 function runLine({ endedMs, movedMs, documents, total, by, stopped }: MonthReconciliation): Markup {

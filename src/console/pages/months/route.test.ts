@@ -17,7 +17,9 @@ describe('the months of a company', () => {
     expect((await accountant.get(list)).text).toContain('Todavía no hay documentos');
     const ccf = await soldToTaxpayer(house.company);
     await sold(house.company);
-    expect((await accountant.get(list)).text).toContain('Abierto');
+    const open = (await accountant.get(list)).text;
+    expect(open).toContain('Abierto');
+    expect(open).toContain(`${list}/revisar?mes=${month}"`);
     expect((await accountant.get(at)).text).toContain('Todos los documentos del mes están sellados');
     const hasty = await accountant.post(at, {});
     expect([hasty.status, hasty.text.includes('Confirme que')]).toEqual([422, true]);
@@ -97,16 +99,20 @@ describe('the months of a company', () => {
   it('tell when they were compared with the authority, and where the two disagree', async () => {
     const at = `/app/e/${await slugOf(house)}/meses/${month}`;
     const accountant = await signedIn(house, { role: 'accountant' });
-    expect(shownText((await accountant.get(at)).text)).toContain('Nadie ha preguntado a Hacienda');
+    expect(shownText((await accountant.get(at)).text)).toMatch(
+      new RegExp(
+        `Nadie ha preguntado a Hacienda.*sello reconcile --month ${month} --company ${await slugOf(house)}<`,
+      ),
+    );
     const { document_id, control_number } = await sold(house.company);
     const kept = { companyId: house.company.companyId, documentId: String(document_id), month };
     await keepReconciliation(house, { ...kept, ended: false, findings: [] });
     const interrupted = shownText((await accountant.get(at)).text);
     expect(interrupted).toMatch(/Sin terminar<.* · 1 de 3 documentos</);
-    expect(interrupted).not.toContain('Ninguna diferencia');
+    expect(interrupted).not.toContain('Aquella vez');
     await keepReconciliation(house, { ...kept, ended: true, findings: [] });
     const compared = shownText((await accountant.get(at)).text);
-    expect(compared).toContain('Ninguna diferencia.');
+    expect(compared).toContain('Aquella vez: ninguna diferencia.');
     expect(compared).toContain('Desde entonces no cambió ningún documento');
     await sold(house.company);
     expect(shownText((await accountant.get(at)).text)).toMatch(/Ya no está al día<.*cambió 1 documento/);

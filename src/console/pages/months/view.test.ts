@@ -32,4 +32,7 @@ it('tells what is left out of a month with its amount, and what all of it comes 
     /DTE-05-M001P001-000000000000009<.*05\/11\/2026 · todavía sin sello.*>-\$1,234\.56</s,
   );
   expect(shown).toContain('notas de crédito: 51 documentos, <strong>-$0.07</strong>');
+  expect(shown).toMatch(
+    /Antes de confirmar:<.*el mes no se ha conciliado con Hacienda; quedan fuera sin sello todavía, .*: 51 documentos, -\$0\.07\.</,
+  );
 });

@@ -38,8 +38,9 @@ export function monthsPage(visit: CompanyVisit, standings: readonly MonthStandin
     ) => html`<li><div><a href="${addressIn(visit, `/meses/${periodText(one.period)}`)}"><strong>${periodWords(one.period)}</strong></a>
 <span class="small">${stateOf(one)}${one.closing !== null && html` · ${momentOf(one.closing.closedMs)} · <bdi>${one.closing.by}</bdi>`}${one.touched > 0 && html` · ${countedOf(one.touched, 'documento', 'documentos')} después`}</span></div></li>`,
   );
+  const [newest] = standings;
   const body = html`<main id="main">
-<div class="page-head"><h1>Meses</h1><p class="small"><a href="${addressIn(visit, '/meses/revisar')}">Revisar un archivo</a></p></div>
+<div class="page-head"><h1>Meses</h1><p class="small"><a href="${addressIn(visit, '/meses/revisar')}${newest !== undefined && html`?mes=${periodText(newest.period)}`}">Revisar un archivo</a></p></div>
 <p class="soft">Los anexos del F-07 y el detalle del F-14 de cada mes. Cierre el mes cuando lo presente: sus archivos y sus libros de IVA quedan guardados tal como se presentaron.</p>
 <section class="card">${rows.length === 0 ? html`<p class="soft">Todavía no hay documentos.</p>` : html`<ul class="rows">${rows}</ul>`}</section>
 </main>`;
@@ -88,7 +89,7 @@ ${booksRemark(closings)}
 <section class="card"><h2>Códigos de renta</h2><p>Con qué tipo de operación y de ingreso van los documentos en los anexos${standing.closing === null && ', y cambiarlos antes de cerrar'}.</p>
 <p class="actions"><a href="${base}/clases">Ver los códigos del mes</a></p></section>
 ${leftOutSection(shown)}
-${reconciliationSection(visit, shown.reconciled)}
+${reconciliationSection(visit, standing.period, shown.reconciled)}
 ${difference !== null && differenceSection(visit, difference)}
 ${closingForm(visit, base, shown)}
 ${closings.map((one) => keptSection(base, one))}
@@ -119,9 +120,9 @@ function leftOutSection({ leftOut, hasMore, leftOutSums }: ShownMonth): Markup {
 <span class="small">${dayOf(one.issuedMs)} · ${WHY[one.state]}</span></div><span class="num">${moneyOf(centsCell(leftOutCents(one)))}</span></li>`,
   );
   return html`<section class="card"><h2>Lo que queda fuera</h2>
-${rows.length === 0 ? html`<p class="soft">Todos los documentos del mes están sellados. Si alguno no cabe en un anexo o en el F-14, la hoja de control lo dice en «Fuera».</p>` : html`<ul class="rows">${rows}</ul>`}
-${hasMore && html`<p class="small">Hay más: la hoja de control los tiene todos.</p>`}
-${leftOutSums.map(({ words, documents, cents }) => html`<p>${words}: ${countedOf(documents, 'documento', 'documentos')}, <strong>${moneyOf(centsCell(cents))}</strong></p>`)}</section>`;
+${rows.length === 0 ? html`<p class="soft">Todos los documentos del mes están sellados.</p>` : html`<ul class="rows">${rows}</ul>`}
+${leftOutSums.map(({ words, documents, cents }) => html`<p>${words}: ${countedOf(documents, 'documento', 'documentos')}, <strong>${moneyOf(centsCell(cents))}</strong></p>`)}
+<p class="small">${hasMore && 'Hay más. '}La hoja de control dice en «Fuera» todo lo que queda fuera, también lo sellado que no cabe en el F-14, como una compra a quien no tiene NIT ni DUI.</p></section>`;
 }
 
 const NOT_YET: Readonly<Record<Closable, string | null>> = {
@@ -145,8 +146,26 @@ ${note !== null && html`<p>${note}</p>`}
 <p>${isOther ? 'Con otros criterios que la versión guardada:' : 'Con estos criterios:'}</p>
 ${criteriaList(criteria)}
 <form method="post" action="${base}">${csrfField(visit.csrf)}${hiddenCriteria(criteria)}
+${beforeConfirming(shown)}
 <label class="check"><input type="checkbox" name="confirmed" value="1" required> ${closing === null ? 'Presenté la declaración, o la voy a presentar con estos archivos' : 'Presenté la modificatoria, o la voy a presentar con estos archivos'}</label>
 <p class="actions"><button>${label}</button></p></form></section>`;
+}
+
+/** What somebody who confirms should know, in one line: what is left out, and that the authority was not asked of late. */
+function beforeConfirming({ reconciled, leftOutSums }: ShownMonth): Markup | false {
+  const known = [
+    ...staleWords(reconciled),
+    ...leftOutSums.map(({ words, documents, cents }) => {
+      const lowered = `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+      return `quedan fuera ${lowered}: ${countedOf(documents, 'documento', 'documentos')}, ${moneyOf(centsCell(cents))}`;
+    }),
+  ];
+  return known.length > 0 && html`<p><strong>Antes de confirmar:</strong> ${known.join('; ')}.</p>`;
+}
+
+function staleWords({ ended, changed }: ReconciledMonth): readonly string[] {
+  if (ended === null) return ['el mes no se ha conciliado con Hacienda'];
+  return changed === 0 ? [] : ['la conciliación con Hacienda ya no está al día'];
 }
 
 function keptSection(base: string, closing: Closing): Markup {

@@ -8,9 +8,10 @@ import { f07Difference, f07Months } from './f07-months.ts';
 
 const folder = sharedPlace();
 
+const files = new Map<string, Uint8Array[]>();
+
 /** An archive of months in memory. */
 function archive(): MonthArchive {
-  const files = new Map<string, Uint8Array[]>();
   const closings: Closing[] = [];
   return {
     async keepFile(_, closingId, { name, content }) {
@@ -56,6 +57,12 @@ describe('closing months', () => {
     expect(listed.text.at(-1)).toMatch(/^2026-01 +changed +1 +2026-01-31T18:00:00-06:00 +2$/);
     const difference = await run(f07Difference, ['empresa-0', '2026-01']);
     expect([difference.exitCode, difference.text[0]]).toEqual([0, '1: 0 rows added, 0 removed, 0 changed.']);
+  });
+
+  it('is refused where something has changed since, in the words of a terminal', async () => {
+    for (const name of files.keys())
+      if (name.endsWith('anexo01-2026-01.csv')) files.set(name, [Buffer.from('x;y\r\n')]);
+    await expect(run(f07Close, ['empresa-0', '2026-01'])).rejects.toThrow('again with --amend.');
   });
 
   it('is refused before a month ends', async () => {

@@ -21,7 +21,11 @@ export const f07Close: Command = {
         { ...office, identity: randomUUID },
         { ...order, by: `operador ${running.deed.osUser}`, amends: options.has('amend') },
       );
-      if (closed.kind === 'refused') throw new CommandFailure(closed.code, closed.detail);
+      if (closed.kind === 'refused')
+        throw new CommandFailure(
+          closed.code,
+          closed.code === 'month_closed' ? closedWords(month) : closed.detail,
+        );
       return closed;
     });
     const files = closing.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
@@ -34,3 +38,8 @@ export const f07Close: Command = {
     };
   },
 };
+
+/** The interface's own sentence names its field, and not what a terminal takes. */
+function closedWords(month: string): string {
+  return `${month} is closed: what was declared stays as it is. If something has changed since, close it again with --amend.`;
+}

@@ -11,7 +11,7 @@ export const REFUSALS = {
   },
   month_closed: {
     status: 400,
-    text: 'El mes está cerrado: lo que se declaró no cambia. Si algo cambió después, ciérrelo otra vez con amend.',
+    text: 'El mes está cerrado: lo que se declaró no cambia. Si algo cambió después, ciérrelo otra vez con «amend»: true.',
   },
   month_changing: {
     status: 400,

@@ -79,6 +79,7 @@ it('says how income was worked out', async () => {
   expect(told[6]?.[2]).toBe(
     '900.00 del anexo 1 (columna P, menos las notas) + 100.01 del anexo 2 (columna N, 113.01 entre 1.13) + 7.00 de sus ventas exentas, no sujetas y exportaciones',
   );
+  expect(told[7]?.[2]).toBe('40.00 de sus ventas exentas, no sujetas y exportaciones');
 });
 
 it('tells whom to ask for certificates', async () => {

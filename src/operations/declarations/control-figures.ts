@@ -28,7 +28,7 @@ async function* figures(tallied: Tallied): AsyncGenerator<BookRow> {
   yield plainRow([
     'Retenciones por reclamar (IVA que le retuvieron)',
     amountCell(tally.retained.total()),
-    'Suma del IVA retenido (ivaRete1) de los documentos sellados del mes que no están invalidados, menos el de las notas. No se declara con esto: el anexo 7 (casilla 162) lleva los comprobantes de retención (07) que le entregue cada cliente de la hoja Retenciones.',
+    'Suma del 1 % retenido de los documentos sellados del mes que no están invalidados, menos el de las notas. No se declara con esto: el anexo 7 (casilla 162) lleva los comprobantes de retención (07) que le entregue cada cliente de la hoja Retenciones.',
   ]);
   yield* incomes(tally.incomes());
 }
@@ -74,7 +74,15 @@ function* incomes(totals: readonly IncomeTotal[]): Generator<BookRow> {
 
 function incomeInWords({ taxpayers, withVat, withoutVat, untaxed }: IncomeTotal): string {
   const money = (cents: bigint) => amountText(centsCell(cents));
-  return `${money(taxpayers)} del anexo 1 (columna P, menos las notas) + ${money(withoutVat)} del anexo 2 (columna N, ${money(withVat)} entre 1.13) + ${money(untaxed)} de sus ventas exentas, no sujetas y exportaciones`;
+  const terms: readonly (readonly [bigint, string])[] = [
+    [taxpayers, 'del anexo 1 (columna P, menos las notas)'],
+    [withoutVat, `del anexo 2 (columna N, ${money(withVat)} entre 1.13)`],
+    [untaxed, 'de sus ventas exentas, no sujetas y exportaciones'],
+  ];
+  return terms
+    .filter(([cents]) => cents !== 0n)
+    .map(([cents, words]) => `${money(cents)} ${words}`)
+    .join(' + ');
 }
 
 /** Whom to ask for certificates of what they retained. */

@@ -69,7 +69,7 @@ export function changedInWords(changed: number): string {
   if (changed === 0)
     return 'Desde entonces no cambió ningún documento del mes, ni de uno anterior que este reste.';
   const counted = changed === 1 ? 'cambió 1 documento' : `cambiaron ${changed} documentos`;
-  return `Desde entonces ${counted} del mes, o de uno anterior que este resta, porque se emitieron, se sellaron o se invalidaron: concilie otra vez.`;
+  return `Desde entonces ${counted} del mes, o de uno anterior que este resta: concilie otra vez.`;
 }
 
 /** One that is under way or was interrupted; why, where it is known. */

@@ -23,7 +23,9 @@ describe('the codes of a month', () => {
     await exported(house.company);
     await house.company.post('/suex', suexBody());
     const sales = wordsOf((await accountant.get(at)).text);
-    expect(sales).toContain('4 documentos, con sello o sin él todavía, y también los que se invalidaron');
+    expect(sales).toContain(
+      '4 documentos, con sello o sin él todavía, y también los rechazados y los que se invalidaron',
+    );
     expect(sales).toContain('operación 1, ingreso 3 · de la empresa 2 $2.26');
     expect(sales).toContain('operación 1, ingreso 7 · de la empresa 1');
     expect(sales).toContain('no es la clasificación del IVA');

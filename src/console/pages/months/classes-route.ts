@@ -9,7 +9,15 @@ import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordDone } from '../../visit-deeds.ts';
-import { changeWords, classesPage, codeFields, confirmPage, filterIn, filterQuery } from './classes-view.ts';
+import {
+  CLOSED,
+  changeWords,
+  classesPage,
+  codeFields,
+  confirmPage,
+  filterIn,
+  filterQuery,
+} from './classes-view.ts';
 import { type AskedMonth, monthOf, withMonth } from './month-visit.ts';
 
 /**
@@ -64,14 +72,14 @@ async function changed(parts: ConsoleParts, visit: CompanyVisit, asked: AskedMon
   const change = changeIn(visit.form);
   if (change.kind === 'refused') return refused(change.detail);
   const [closing] = await parts.reading.months.closings(month);
-  if (closing !== undefined) return refused(refuse('month_closed').detail);
+  if (closing !== undefined) return refused(CLOSED);
   if (visit.form.one('confirmed') === '') {
     const documents = await classes.count(month, change.filter);
     if (documents === 0) return refused('Ningún documento del mes es así: no hay nada que cambiar.');
     return confirmPage(visit, { period: asked.period, change, documents });
   }
   const made = await classes.change(month, change, { by: visit.session.name });
-  if (made === null) return refused(refuse('month_closed').detail);
+  if (made === null) return refused(CLOSED);
   await recordDone(parts, visit, { deed: 'classes_changed', subject: changeWords(asked.period, made) });
   const address = addressIn(visit, `/meses/${visit.params['mes']}/clases`);
   const query = filterQuery(filterIn(visit.form));

@@ -22,6 +22,9 @@ import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
 
+/** What is said where a month's codes change no more. */
+export const CLOSED = 'El mes está cerrado: sus códigos quedan como se declararon.';
+
 /** Which documents were asked for; all sales and notes unless something is named. */
 export function filterIn(fields: Fields): ClassFilter {
   const type = fields.one('tipo');
@@ -85,7 +88,7 @@ ${done !== undefined && problem === null && html`<p class="done" role="status">C
 ${!isOfPurchases(filter.types) && html`<p class="soft">${OPERATION_IS_OF_INCOME}</p>`}
 ${filterForm(visit, shown)}
 ${groupsSection(shown)}
-${isClosed ? html`<section class="card"><h2>Cambiar</h2><p>El mes está cerrado: sus códigos quedan como se declararon.</p></section>` : changeForm(visit, period, filter)}
+${isClosed ? html`<section class="card"><h2>Cambiar</h2><p>${CLOSED}</p></section>` : changeForm(visit, period, filter)}
 ${changes.length > 0 && changesSection(changes)}
 </main>`;
   return companyLayout(visit, { title, body, active: 'months' });
@@ -134,7 +137,7 @@ function groupsSection({ groups, classes }: ShownClasses): Markup {
   const documents = groups.reduce((sum, group) => sum + group.documents, 0);
   if (documents === 0)
     return html`<section class="card"><h2>Cómo van</h2><p class="soft">Ningún documento del mes es así.</p></section>`;
-  return html`<section class="card"><h2>Cómo van</h2><p class="small">${countedOf(documents, 'documento', 'documentos')}, con sello o sin él todavía, y también los que se invalidaron; los montos son los totales de los documentos, con su IVA.</p>
+  return html`<section class="card"><h2>Cómo van</h2><p class="small">${countedOf(documents, 'documento', 'documentos')}, con sello o sin él todavía, y también los rechazados y los que se invalidaron; los montos son los totales de los documentos, con su IVA.</p>
 <table class="cards"><caption class="hidden-words">Los documentos del mes por sus códigos de renta</caption><thead><tr><th scope="col">Tipo</th><th scope="col">Estab.</th><th scope="col">Actividad</th><th scope="col">Códigos</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Monto</th></tr></thead>
 <tbody>${groups.map((group) => groupRow(group, classes))}</tbody></table></section>`;
 }

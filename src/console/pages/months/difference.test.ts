@@ -48,6 +48,7 @@ it('tells boxes, documents and rows as an accountant reads them', () => {
   );
   expect(shown).toContain('Tipo de documento: <bdi>05</bdi> · ');
   expect(shown).not.toContain(';05;');
+  expect(shown).toContain('con las notas de crédito restadas');
 });
 
 it('says that files are written otherwise where no document changed', () => {

@@ -5,6 +5,7 @@ import {
   type FigureChange,
   isChanged,
 } from '../../../core/declaring/annex-difference.ts';
+import { TAXPAYERS } from '../../../core/declaring/annexes/taxpayers.ts';
 import { annexAmount, centsCell } from '../../../core/declaring/cents.ts';
 import type { LaterEvent } from '../../../core/declaring/later-event.ts';
 import type { ChangedDocument } from '../../../operations/declarations/changed-documents.ts';
@@ -77,7 +78,7 @@ function documentRow(visit: CompanyVisit, one: ChangedDocument): Markup {
 function annexDifference({ annex, added, removed, changed, sums, rows }: AnnexChanges): Markup {
   const moved = sums.filter(({ netBefore, netAfter }) => netBefore !== netAfter);
   return html`<h3>${annex.title}</h3>
-<p class="small">${countedOf(added, 'fila nueva', 'filas nuevas')}, ${countedOf(removed, 'quitada', 'quitadas')}, ${countedOf(changed, 'cambiada', 'cambiadas')}. ${moved.length > 0 && 'Las sumas van con las notas de crédito restadas.'}</p>
+<p class="small">${countedOf(added, 'fila nueva', 'filas nuevas')}, ${countedOf(removed, 'quitada', 'quitadas')}, ${countedOf(changed, 'cambiada', 'cambiadas')}. ${moved.length > 0 && annex.key === TAXPAYERS.key && 'Las sumas van con las notas de crédito restadas.'}</p>
 ${
   moved.length > 0 &&
   html`<table class="cards"><caption class="hidden-words">${annex.title}: sumas que cambian</caption><thead><tr><th scope="col">Columna</th>${AMOUNT_HEADS}</tr></thead>

@@ -18,8 +18,11 @@ export function refuseUnaddressable(what: string, text: unknown): void {
   if (LONE_SURROGATE.test(text)) throw new TypeError(`${what} has half a character in it`);
 }
 
+/** What a query may say, by its name. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
 /** The query with its question mark; empty where nothing is given. */
-export function queryOf(values: Readonly<Record<string, string | undefined>>): string {
+export function queryOf(values: Query): string {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   );

@@ -183,9 +183,11 @@ export interface Department {
 export interface Difference {
   /** El período, como 2026-11. */
   readonly month: string;
-  /** La versión cerrada con que se compara. */
+  /** La versión cerrada de la que se parte. */
   readonly version: number;
-  /** Si algo cambió desde entonces. */
+  /** La versión cerrada con que se compara; null si es lo que sería ahora. */
+  readonly later_version: number | null;
+  /** Si algo cambió. */
   readonly differs: boolean;
   /** Las casillas del F-07, el débito del mes y lo retenido del F-14, hayan cambiado o no. */
   readonly figures: readonly FigureChange[];

@@ -124,9 +124,10 @@ describe('the client', () => {
     const kept = await client.getF07ClosedFile('2026-01', 1, file?.name ?? '');
     expect(kept.bytes).toHaveLength(file?.bytes ?? 1);
     expect((await client.getF07Difference('2026-01')).differs).toBe(false);
+    await expect(client.getF07Difference('2026-01', { version: 2 })).rejects.toMatchObject({ status: 404 });
     expect(Array.isArray((await client.listF07Months()).months)).toBe(true);
     await expect(client.getF07Difference('2026-02')).rejects.toThrow('404 closing_not_found');
-    const never = { month: '2026-01', runs: [], findings: [], next: null };
+    const never = { month: '2026-01', runs: [], changed_since: 0, findings: [], next: null };
     expect(await client.getF07Reconciliation('2026-01')).toEqual(never);
     await expect(client.getF07Reconciliation('2026-01', { after: 'x' })).rejects.toThrow(
       '400 invalid_request',

@@ -1,4 +1,4 @@
-import { partOf, queryOf, refuseUnaddressable } from './address.ts';
+import { partOf, type Query, queryOf, refuseUnaddressable } from './address.ts';
 import type {
   CatalogEntry,
   ClassChange,
@@ -177,8 +177,8 @@ export interface SelloClient {
     name: string,
     options?: CallOptions,
   ): Promise<DocumentFile>;
-  /** What would be otherwise in a closed month's annexes if they were made now; it takes long and is sent once. */
-  getF07Difference(month: string, options?: CallOptions): Promise<Difference>;
+  /** What would be otherwise in a closed month's annexes by now, or what its `version` changed; it takes long and is sent once. */
+  getF07Difference(month: string, options?: CallOptions & { readonly version?: number }): Promise<Difference>;
   /** What a month differs in from what the authority told when it was last asked; its `next`, as `after`, asks for more. */
   getF07Reconciliation(month: string, options?: ReconciliationOptions): Promise<Reconciliation>;
   /** A book of IVA: `contribuyentes` or `consumidores`; a PDF unless `format` says otherwise. */
@@ -338,7 +338,8 @@ type Closings =
   | 'getF07Reconciliation';
 
 function closing({ get, once }: Calls): Pick<SelloClient, Closings> {
-  const path = (month: string, part: string) => `/reports/f07/${partOf(month)}/${part}`;
+  const path = (month: string, part: string, query: Query = {}) =>
+    `/reports/f07/${partOf(month)}/${part}${queryOf(query)}`;
   return {
     listF07Months: async (options) => get('/reports/f07/months', readMonths, options),
     classifyF07: async (month, body, options) =>
@@ -348,10 +349,10 @@ function closing({ get, once }: Calls): Pick<SelloClient, Closings> {
     getF07Closing: async (month, options) => get(path(month, 'closing'), readMonthRecord, options),
     getF07ClosedFile: async (month, version, name, options) =>
       get(path(month, `closing/${version}/files/${partOf(name)}`), readClosedFile, options),
-    getF07Difference: async (month, options) =>
-      once({ method: 'GET', path: path(month, 'difference'), read: readDifference }, options),
+    getF07Difference: async (month, { version, ...options } = {}) =>
+      once({ method: 'GET', path: path(month, 'difference', { version }), read: readDifference }, options),
     getF07Reconciliation: async (month, { after, ...options } = {}) =>
-      get(`${path(month, 'reconciliation')}${queryOf({ after })}`, readReconciliation, options),
+      get(path(month, 'reconciliation', { after }), readReconciliation, options),
   };
 }
 

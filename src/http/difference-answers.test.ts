@@ -28,7 +28,10 @@ it('tells a row that is not there any more as null, and what the form lacks of i
   comparison.before(cells);
   comparison.beforeAgain(cells);
   const difference = { figures: figureChanges(tallies), annexes: [comparison.changes()], documents: [] };
-  const { differs, figures, annexes } = differenceAnswer(CLOSING, difference);
+  const later = { ...CLOSING, version: 3 };
+  const answer = differenceAnswer({ former: CLOSING, later }, difference);
+  expect([answer.version, answer.later_version]).toEqual([2, 3]);
+  const { differs, figures, annexes } = answer;
   expect(differs).toBe(true);
   expect(annexes[0]).toMatchObject({ removed: 1, rows: [{ before: cells, after: null }] });
   expect(annexes[0]?.sums[0]).toEqual({

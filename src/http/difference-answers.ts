@@ -79,8 +79,12 @@ const AnnexChangesSchema = Type.Object(
 export const DifferenceSchema = Type.Object(
   {
     month: text('El período, como 2026-11.'),
-    version: count('La versión cerrada con que se compara.'),
-    differs: Type.Boolean({ description: 'Si algo cambió desde entonces.' }),
+    version: count('La versión cerrada de la que se parte.'),
+    later_version: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'La versión cerrada con que se compara; null si es lo que sería ahora.',
+    }),
+    differs: Type.Boolean({ description: 'Si algo cambió.' }),
     figures: Type.Array(FigureSchema, {
       description: 'Las casillas del F-07, el débito del mes y lo retenido del F-14, hayan cambiado o no.',
     }),
@@ -93,13 +97,20 @@ export const DifferenceSchema = Type.Object(
   { title: 'Difference' },
 );
 
+/** What is compared: a closing with a later one, or with what it would be now, which is null. */
+export interface ComparedClosings {
+  readonly former: Closing;
+  readonly later: Closing | null;
+}
+
 export function differenceAnswer(
-  { period, version }: Closing,
+  { former, later }: ComparedClosings,
   { figures, annexes, documents }: MonthDifference,
 ): Static<typeof DifferenceSchema> {
   return {
-    month: periodText(period),
-    version,
+    month: periodText(former.period),
+    version: former.version,
+    later_version: later?.version ?? null,
     differs: annexes.some(isChanged),
     figures: figures.map(figureAnswer),
     documents: documents.map(documentAnswer),

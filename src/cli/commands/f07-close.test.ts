@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram, surroundingsOf } from '../../../test/support/stand-in-program.ts';
+import { present } from '../../../test/support/storage-bench.ts';
 import type { Closing, MonthArchive } from '../../operations/declarations/month-ports.ts';
 import type { Command } from '../command.ts';
 import { f07Close } from './f07-close.ts';
@@ -38,6 +39,9 @@ function archive(): MonthArchive {
 }
 
 const months = archive();
+const MONTH = { companyId: 'c', ambiente: '00', period: { year: 2026, month: 1 } } as const;
+/** A row of annex 1: a CCF of 10.00 and 1.30. */
+const SOLD = `05/01/2026;4;03;${';'.repeat(5)}FICTICIA;0.00;0.00;10.00;1.30;0.00;0.00;10.00;;1;3;1\r\n`;
 
 function run(command: Command, places: readonly string[], options: Readonly<Record<string, string>> = {}) {
   const { program } = standInProgram({ folder, companies: ['00'], months });
@@ -57,6 +61,23 @@ describe('closing months', () => {
     expect(listed.text.at(-1)).toMatch(/^2026-01 +changed +1 +2026-01-31T18:00:00-06:00 +2$/);
     const difference = await run(f07Difference, ['empresa-0', '2026-01']);
     expect([difference.exitCode, difference.text[0]]).toEqual([0, '1: 0 rows added, 0 removed, 0 changed.']);
+    const first = run(f07Difference, ['empresa-0', '2026-01'], { version: '1' });
+    await expect(first).rejects.toThrow('no closed version 1 with another before it');
+  });
+
+  it('compares a version with the one before it', async () => {
+    const closing = { ...present((await months.closings(MONTH))[0]), version: 2, closingId: 'two' };
+    const content = async function* () {
+      yield Buffer.from(SOLD);
+    };
+    const file = { name: 'anexo01-2026-01.csv', content: content() };
+    await months.keepFile('c', 'two', file);
+    await months.close(MONTH, { ...closing, readSince: '', changeId: null }, { by: 'Ana' });
+    const { exitCode, text } = await run(f07Difference, ['empresa-0', '2026-01'], { version: '2' });
+    expect([exitCode, text[0]]).toEqual([1, '1: 1 rows added, 0 removed, 0 changed.']);
+    expect(text.join('\n')).toMatch(
+      /BEFORE +VERSION 2 +DIFFERENCE\n95 .* 0\.00 +10\.00 +10\.00\n135 .* 1\.30\n/,
+    );
   });
 
   it('is refused where something has changed since, in the words of a terminal', async () => {

@@ -3,7 +3,12 @@ import { isChanged } from '../../core/declaring/annex-difference.ts';
 import { annexAmount, centsCell } from '../../core/declaring/cents.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import { listMonths } from '../../operations/declarations/close-month.ts';
-import { type MonthDifference, monthDifference } from '../../operations/declarations/month-difference.ts';
+import { versionsAt } from '../../operations/declarations/kept-file.ts';
+import {
+  keptDifference,
+  type MonthDifference,
+  monthDifference,
+} from '../../operations/declarations/month-difference.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany, withInstallation } from '../installation.ts';
@@ -43,21 +48,27 @@ export const f07Months: Command = {
 export const f07Difference: Command = {
   name: 'f07 difference',
   places: ['COMPANY', 'MONTH'],
-  options: {},
+  options: { version: 'N' },
   summary:
-    'Compare a closed month with what it would declare now: the boxes before and after, the documents by which they changed, and the rows of each annex; exit code 1 where anything differs.',
-  async run({ places: [slug = '', month = ''] }, { program }) {
+    'Compare a closed month with what it would declare now: the boxes before and after, the documents by which they changed, and the rows of each annex; exit code 1 where anything differs. --version compares that closed version, from 2 on, with the one before it.',
+  async run({ places: [slug = '', month = ''], options }, { program }) {
     const period = periodOfText(month);
+    const version = options.get('version') ?? null;
     const difference = await withInstallation(program(), async ({ office }) => {
       const { companyId, company } = await findCompany(office, slug);
       const of = { companyId, ambiente: company.ambiente, period };
-      const [closing] = await office.months.closings(of);
+      const closings = await office.months.closings(of);
+      const [closing] = closings;
       if (closing === undefined) throw new CommandFailure('closing_not_found', `${month} is not closed.`);
-      return monthDifference(office, closing, of);
+      if (version === null) return monthDifference(office, closing, of);
+      const versions = versionsAt(closings, version);
+      if (versions !== null) return keptDifference(office, versions, of);
+      const why = `${month} has no closed version ${version} with another before it.`;
+      throw new CommandFailure('closing_not_found', why);
     });
     const differs = difference.annexes.some(isChanged);
     const json = { month, differs, ...differenceOf(difference) };
-    return { json, text: differenceLines(json), exitCode: differs ? 1 : 0 };
+    return { json, text: differenceLines(json, version), exitCode: differs ? 1 : 0 };
   },
 };
 
@@ -90,11 +101,10 @@ function change(before: bigint, after: bigint) {
 
 const UNCHANGED = centsCell(0n);
 
-function differenceLines({
-  figures,
-  documents,
-  annexes,
-}: ReturnType<typeof differenceOf>): readonly string[] {
+function differenceLines(
+  { figures, documents, annexes }: ReturnType<typeof differenceOf>,
+  version: string | null,
+): readonly string[] {
   const moved = figures.filter(({ difference }) => difference !== UNCHANGED);
   return [
     ...annexes.map(
@@ -104,7 +114,7 @@ function differenceLines({
     ...(moved.length === 0
       ? []
       : tableLines(
-          ['BOX', 'WHAT', 'BEFORE', 'NOW', 'DIFFERENCE'],
+          ['BOX', 'WHAT', 'BEFORE', version === null ? 'NOW' : `VERSION ${version}`, 'DIFFERENCE'],
           moved.map(({ box, label, before, after, difference }) => [
             box ?? '',
             label,

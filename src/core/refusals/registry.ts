@@ -98,7 +98,7 @@ export const REFUSALS = {
   never_invalidated: { status: 404, text: 'No se ha pedido invalidar este documento' },
   rehearsal_not_found: { status: 404, text: 'Ensayo no encontrado' },
   annex_not_found: { status: 404, text: 'Anexo no encontrado: los hay 1, 2, 5, 9, anulados y f14' },
-  closing_not_found: { status: 404, text: 'El mes no está cerrado, o no tiene ese archivo' },
+  closing_not_found: { status: 404, text: 'El mes no está cerrado, o no tiene esa versión o ese archivo' },
   book_not_found: {
     status: 404,
     text: 'Libro no encontrado: los hay contribuyentes y consumidores',

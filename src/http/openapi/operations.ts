@@ -219,7 +219,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     tags: ['Declaración'],
     summary: 'Qué cambiaría en los anexos de un mes cerrado si se hicieran hoy',
     description:
-      'Casilla por casilla lo que se presentó y lo que sería ahora, los documentos que lo cambian, y las filas nuevas, quitadas y cambiadas, con los criterios con que se cerró.',
+      'Casilla por casilla lo que se presentó y lo que sería ahora, los documentos que lo cambian, y las filas nuevas, quitadas y cambiadas, con los criterios con que se cerró. Con version, lo que esa versión guardada cambió respecto de la anterior.',
   },
   'GET /reports/f07/:month/reconciliation': {
     operationId: 'getF07Reconciliation',

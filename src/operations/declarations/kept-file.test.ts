@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_CLASSES } from '../../core/declaring/given-class.ts';
 import { USUAL_CRITERIA } from './criteria-words.ts';
-import { closingWith } from './kept-file.ts';
+import { closingWith, versionsAt } from './kept-file.ts';
 import type { Closing } from './month-ports.ts';
 
 const FIRST: Closing = {
@@ -25,4 +25,10 @@ it('is found by its version and its name, and nothing by half of them', () => {
     { version: '', name },
   ])
     expect(closingWith(CLOSINGS, asked)).toBe(null);
+});
+
+it('is compared with the version before it, and the first with none', () => {
+  const [second, first] = CLOSINGS;
+  expect(versionsAt(CLOSINGS, '2')).toEqual({ former: first, closing: second });
+  for (const version of ['1', '3', '02', '']) expect(versionsAt(CLOSINGS, version)).toBe(null);
 });

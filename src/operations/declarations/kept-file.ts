@@ -8,3 +8,16 @@ export function closingWith(
   const closing = closings.find((one) => String(one.version) === version);
   return closing?.files.some((file) => file.name === name) === true ? closing : null;
 }
+
+/** A version of a closed month, and the one before it. */
+export interface KeptVersions {
+  readonly former: Closing;
+  readonly closing: Closing;
+}
+
+/** That version, written as an address has it, with the one before; null where it is not kept, or is the first. */
+export function versionsAt(closings: readonly Closing[], version: string): KeptVersions | null {
+  const closing = closings.find((one) => String(one.version) === version);
+  const former = closings.find((one) => one.version + 1 === closing?.version);
+  return closing === undefined || former === undefined ? null : { former, closing };
+}

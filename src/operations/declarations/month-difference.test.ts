@@ -5,7 +5,7 @@ import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.
 import { annexAmount } from '../../core/declaring/cents.ts';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
 import { ZERO } from '../../core/money/decimal.ts';
-import { differsFrom, monthDifference } from './month-difference.ts';
+import { differsFrom, keptDifference, monthDifference } from './month-difference.ts';
 
 const PERIOD = { year: 2026, month: 11 };
 const MONTH = { companyId: 'c', ambiente: '00', period: PERIOD } as const;
@@ -88,4 +88,26 @@ it('finds what is otherwise, by the criteria of the closing', async () => {
   const sale = { ...NO_CLASS, incomeType: 5 };
   const criteria = { ...CLOSING.criteria, classes: { ...NO_CLASSES, sale } };
   expect(await differsFrom(partsWith(LINE), { ...CLOSING, criteria }, MONTH)).toBe(true);
+});
+
+it('finds what one kept version has otherwise than the one before', async () => {
+  const files = new Map([
+    ['one', LINE],
+    ['two', LINE.replace(';10.00;1.30;', ';30.00;3.90;')],
+  ]);
+  const months = {
+    async *pieces(_: string, closingId: string, name: string) {
+      if (name === 'anexo01-2026-11.csv') yield Buffer.from(files.get(closingId) ?? '', 'latin1');
+    },
+  };
+  const former = { ...CLOSING, closingId: 'one' };
+  const closing = { ...CLOSING, closingId: 'two', version: 2 };
+  const { figures, annexes, documents } = await keptDifference({ months }, { former, closing }, MONTH);
+  const moved = figures.filter(({ before, after }) => before !== after);
+  expect(moved.map(({ box, before, after }) => [box, before, after])).toEqual([
+    ['95', 1_000n, 3_000n],
+    ['135', 130n, 390n],
+    [null, 130n, 390n],
+  ]);
+  expect([annexes[0]?.changed, annexes[0]?.rows[0]?.before?.[11], documents]).toEqual([1, '10.00', []]);
 });

@@ -13,18 +13,19 @@ import { MonthTally } from '../../core/declaring/month-tally.ts';
 import { annexLines } from './annex-lines.ts';
 import { type ChangedDocument, changedDocuments } from './changed-documents.ts';
 import type { DeclarationParts } from './declared-files.ts';
+import type { KeptVersions } from './kept-file.ts';
 import type { Closing, CompanyMonth, MonthArchive } from './month-ports.ts';
 
 export interface ComparingParts extends Pick<DeclarationParts, 'declarations'> {
   readonly months: Pick<MonthArchive, 'pieces'>;
 }
 
-/** What an amended export of a closed month would change, by the criteria with which it was closed. */
+/** What an amended export of a closed month changes, or would change by the criteria with which it was closed. */
 export interface MonthDifference {
   /** Every figure, be it otherwise or not. */
   readonly figures: readonly FigureChange[];
   readonly annexes: readonly AnnexChanges[];
-  /** The first of the documents by which the month changed, in the order of their issue. */
+  /** The first of the documents by which the month changed, in the order of their issue; none between two kept versions. */
   readonly documents: readonly ChangedDocument[];
 }
 
@@ -52,6 +53,23 @@ export async function differsFrom(
   return false;
 }
 
+/** What the files of one kept version have otherwise than those of the version before. */
+export async function keptDifference(
+  { months }: Pick<ComparingParts, 'months'>,
+  { former, closing }: KeptVersions,
+  { companyId, period }: CompanyMonth,
+): Promise<MonthDifference> {
+  const tallies = { before: new MonthTally(), after: new MonthTally() };
+  const annexes: AnnexChanges[] = [];
+  for (const annex of ANNEXES) {
+    const rowsOf = ({ closingId }: Closing) =>
+      rowsIn(months.pieces(companyId, closingId, annexFileName(annex, period)));
+    const rows = { before: () => rowsOf(former), after: () => rowsOf(closing) };
+    annexes.push(await compared(new AnnexComparison(annex, tallies), rows));
+  }
+  return { figures: figureChanges(tallies), annexes, documents: [] };
+}
+
 interface Compared {
   readonly closing: Closing;
   readonly month: CompanyMonth;
@@ -65,12 +83,24 @@ async function annexDifference(
 ): Promise<AnnexChanges> {
   const { companyId, period } = month;
   const { criteria, closingId } = closing;
-  const name = annexFileName(annex, period);
-  const comparison = new AnnexComparison(annex, tallies);
-  for await (const cells of rowsIn(months.pieces(companyId, closingId, name))) comparison.before(cells);
-  for await (const cells of annexLines(annex.key, declarations, { ...month, ...criteria }))
-    comparison.after(cellsIn(latin1(annexLine(cells, criteria.encoding)).slice(0, -LINE_END)));
-  for await (const cells of rowsIn(months.pieces(companyId, closingId, name))) comparison.beforeAgain(cells);
+  return compared(new AnnexComparison(annex, tallies), {
+    before: () => rowsIn(months.pieces(companyId, closingId, annexFileName(annex, period))),
+    async *after() {
+      for await (const cells of annexLines(annex.key, declarations, { ...month, ...criteria }))
+        yield cellsIn(latin1(annexLine(cells, criteria.encoding)).slice(0, -LINE_END));
+    },
+  });
+}
+
+type Rows = () => AsyncIterable<readonly string[]>;
+
+async function compared(
+  comparison: AnnexComparison,
+  rows: { readonly before: Rows; readonly after: Rows },
+): Promise<AnnexChanges> {
+  for await (const cells of rows.before()) comparison.before(cells);
+  for await (const cells of rows.after()) comparison.after(cells);
+  for await (const cells of rows.before()) comparison.beforeAgain(cells);
   return comparison.changes();
 }
 

@@ -9,11 +9,22 @@ import { TAXPAYERS } from '../../../core/declaring/annexes/taxpayers.ts';
 import { annexAmount, centsCell } from '../../../core/declaring/cents.ts';
 import type { LaterEvent } from '../../../core/declaring/later-event.ts';
 import type { ChangedDocument } from '../../../operations/declarations/changed-documents.ts';
+import { sameCriteria } from '../../../operations/declarations/criteria-words.ts';
+import type { KeptVersions } from '../../../operations/declarations/kept-file.ts';
 import type { MonthDifference } from '../../../operations/declarations/month-difference.ts';
 import { shortTitle } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { countedOf, countOf, moneyOf } from '../../words.ts';
+import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
+
+/** What the two sides of a comparison are called: at the head of their columns, and where a row says what it has become. */
+interface Sides {
+  readonly before: string;
+  readonly after: string;
+  readonly became: string;
+}
+
+const SINCE_CLOSED: Sides = { before: 'Se presentó', after: 'Ahora', became: 'ahora' };
 
 /** What a page shows of what changed; the interface tells it all. */
 const SHOWN_DOCUMENTS = 50;
@@ -29,23 +40,42 @@ export function differenceSection(
     return html`<section class="card"><h2>Desde que se cerró</h2><p class="soft">Nada cambió: con los mismos criterios, los archivos serían los mismos.</p></section>`;
   return html`<section class="card"><h2>Desde que se cerró</h2>
 <p>Los archivos de hoy serían otros. Si presenta una modificatoria, descargue el ZIP y cierre el mes otra vez.</p>
-${figuresTable(figures)}
+${figuresTable(figures, SINCE_CLOSED)}
 ${documentsTable(visit, documents)}
-<details><summary>Qué filas cambian en los archivos</summary>${changed.map(annexDifference)}</details></section>`;
+<details><summary>Qué filas cambian en los archivos</summary>${changed.map((one) => annexDifference(one, SINCE_CLOSED))}</details></section>`;
 }
 
-function figuresTable(figures: readonly FigureChange[]): Markup {
+/** What a kept version of a month has otherwise than the one before it: its figures and the files' rows. */
+export function keptDifferenceSection(
+  { former, closing }: KeptVersions,
+  { figures, annexes }: MonthDifference,
+): Markup {
+  const sides = {
+    before: `Versión ${countOf(former.version)}`,
+    after: `Versión ${countOf(closing.version)}`,
+    became: 'después',
+  };
+  const changed = annexes.filter(isChanged);
+  return html`<section class="card"><h2>${sides.before} y ${sides.after}</h2>
+<p class="small">Se comparan los archivos guardados: los del ${momentOf(former.closedMs)} y los del ${momentOf(closing.closedMs)}.</p>
+${!sameCriteria(former.criteria, closing.criteria) && html`<p>Las dos versiones se hicieron con criterios distintos, y eso también cambia sus archivos.</p>`}
+${changed.length === 0 ? html`<p class="soft">Los anexos son los mismos en las dos versiones.</p>` : html`${figuresTable(figures, sides)}${changed.map((annex) => annexDifference(annex, sides))}`}</section>`;
+}
+
+function figuresTable(figures: readonly FigureChange[], sides: Sides): Markup {
   const rows = figures.filter(({ before, after }) => before !== after);
   if (rows.length === 0) return html`<p>Ninguna casilla cambia de monto.</p>`;
   return html`<h3>Lo que cambia en el formulario</h3>
-<table class="cards"><caption class="hidden-words">Casillas que cambian</caption><thead><tr><th scope="col">Qué es</th><th scope="col">Casilla</th>${AMOUNT_HEADS}</tr></thead>
-<tbody>${rows.map(({ box, label, before, after }) => html`<tr><td class="lead">${label}</td><td data-label="Casilla">${box ?? '—'}</td>${amountCells(before, after)}</tr>`)}</tbody></table>`;
+<table class="cards"><caption class="hidden-words">Casillas que cambian</caption><thead><tr><th scope="col">Qué es</th><th scope="col">Casilla</th>${amountHeads(sides)}</tr></thead>
+<tbody>${rows.map(({ box, label, before, after }) => html`<tr><td class="lead">${label}</td><td data-label="Casilla">${box ?? '—'}</td>${amountCells(before, after, sides)}</tr>`)}</tbody></table>`;
 }
 
-const AMOUNT_HEADS = html`<th scope="col" class="num">Se presentó</th><th scope="col" class="num">Ahora</th><th scope="col" class="num">Diferencia</th>`;
+function amountHeads({ before, after }: Sides): Markup {
+  return html`<th scope="col" class="num">${before}</th><th scope="col" class="num">${after}</th><th scope="col" class="num">Diferencia</th>`;
+}
 
-function amountCells(before: bigint, after: bigint): Markup {
-  return html`<td class="num" data-label="Se presentó">${moneyOf(centsCell(before))}</td><td class="num" data-label="Ahora">${moneyOf(centsCell(after))}</td><td class="num" data-label="Diferencia">${signedMoney(centsCell(after - before))}</td>`;
+function amountCells(before: bigint, after: bigint, sides: Sides): Markup {
+  return html`<td class="num" data-label="${sides.before}">${moneyOf(centsCell(before))}</td><td class="num" data-label="${sides.after}">${moneyOf(centsCell(after))}</td><td class="num" data-label="Diferencia">${signedMoney(centsCell(after - before))}</td>`;
 }
 
 /** A difference: what is more has its sign, too. */
@@ -75,25 +105,25 @@ function documentRow(visit: CompanyVisit, one: ChangedDocument): Markup {
 <td data-label="Cliente o proveedor"><bdi>${name ?? 'Sin nombre'}</bdi></td><td data-label="Qué pasó">${EVENTS[event]}</td><td class="num" data-label="Monto">${signedMoney(annexAmount(effect))}</td></tr>`;
 }
 
-function annexDifference({ annex, added, removed, changed, sums, rows }: AnnexChanges): Markup {
+function annexDifference({ annex, added, removed, changed, sums, rows }: AnnexChanges, sides: Sides): Markup {
   const moved = sums.filter(({ netBefore, netAfter }) => netBefore !== netAfter);
   return html`<h3>${annex.title}</h3>
 <p class="small">${countedOf(added, 'fila nueva', 'filas nuevas')}, ${countedOf(removed, 'quitada', 'quitadas')}, ${countedOf(changed, 'cambiada', 'cambiadas')}. ${moved.length > 0 && annex.key === TAXPAYERS.key && 'Las sumas van con las notas de crédito restadas.'}</p>
 ${
   moved.length > 0 &&
-  html`<table class="cards"><caption class="hidden-words">${annex.title}: sumas que cambian</caption><thead><tr><th scope="col">Columna</th>${AMOUNT_HEADS}</tr></thead>
-<tbody>${moved.map(({ field, netBefore, netAfter }) => html`<tr><td class="lead">${field}</td>${amountCells(netBefore, netAfter)}</tr>`)}</tbody></table>`
+  html`<table class="cards"><caption class="hidden-words">${annex.title}: sumas que cambian</caption><thead><tr><th scope="col">Columna</th>${amountHeads(sides)}</tr></thead>
+<tbody>${moved.map(({ field, netBefore, netAfter }) => html`<tr><td class="lead">${field}</td>${amountCells(netBefore, netAfter, sides)}</tr>`)}</tbody></table>`
 }
-<ul class="rows">${rows.slice(0, SHOWN_ROWS).map((one) => changedRow(annex, one))}</ul>
+<ul class="rows">${rows.slice(0, SHOWN_ROWS).map((one) => changedRow(annex, one, sides))}</ul>
 ${rows.length > SHOWN_ROWS && html`<p class="small">Hay más: son ${countOf(rows.length)} las que da la interfaz.</p>`}`;
 }
 
 type Annex = AnnexChanges['annex'];
 type Cells = readonly string[];
 
-function changedRow(annex: Annex, { before, after }: ChangedRow): Markup {
+function changedRow(annex: Annex, { before, after }: ChangedRow, { became }: Sides): Markup {
   if (before !== null && after !== null)
-    return html`<li><div><strong>Cambiada</strong> <bdi>${annex.nameOf(after)}</bdi><span class="small">${changedWords(annex, before, after)}</span></div></li>`;
+    return html`<li><div><strong>Cambiada</strong> <bdi>${annex.nameOf(after)}</bdi><span class="small">${changedWords(annex, { before, after, became })}</span></div></li>`;
   const what = before === null ? 'Nueva' : 'Quitada';
   return html`<li><div><strong>${what}</strong> <span class="small">${cellWords(annex, after ?? before ?? [])}</span></div></li>`;
 }
@@ -109,12 +139,15 @@ function cellWords({ columns }: Annex, cells: Cells): readonly Markup[] {
   );
 }
 
-function changedWords({ columns }: Annex, before: Cells, after: Cells): readonly Markup[] {
+function changedWords(
+  { columns }: Annex,
+  { before, after, became }: { readonly before: Cells; readonly after: Cells; readonly became: string },
+): readonly Markup[] {
   return apart(
     columns.flatMap(({ field }, index) =>
       before[index] === after[index]
         ? []
-        : [html`${field}: <bdi>${before[index]}</bdi>, ahora <bdi>${after[index]}</bdi>`],
+        : [html`${field}: <bdi>${before[index]}</bdi>, ${became} <bdi>${after[index]}</bdi>`],
     ),
   );
 }

@@ -44,7 +44,15 @@ describe('the months of a company', () => {
     expect(changed).toMatch(/Invalidado después<.*?-\$11\.30</);
     expect(changed).toContain('Cerrar otra vez');
     await accountant.post(at, { confirmed: '1' });
-    expect((await accountant.get(at)).text).toContain('versión 2');
+    const amended = (await accountant.get(at)).text;
+    expect(amended).toContain(`${at}/cerrado/2/cambios"`);
+    expect(amended).not.toContain(`${at}/cerrado/1/cambios"`);
+    expect(shownText((await accountant.get(list)).text)).toContain('Cerrado, versión 2 (modificatoria)<');
+    const both = shownText((await accountant.get(`${at}/cerrado/2/cambios`)).text);
+    expect(both).toMatch(/>Versión 1<.*>Versión 2<.*>135<.*?\$1\.30<.*?\$0\.00<.*?-\$1\.30</s);
+    expect(both).toContain('Quitada');
+    expect(both).not.toContain('criterios distintos');
+    expect((await accountant.get(`${at}/cerrado/1/cambios`)).status).toBe(404);
     expect((await accountant.get(`${at}/cerrado/1/anexo01-${month}.csv`)).text).toBe(file.text);
     expect((await accountant.get(`${at}/exportar.zip`)).headers['content-disposition']).toBe(
       `attachment; filename="f07-${month}.zip"`,

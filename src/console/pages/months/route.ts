@@ -33,6 +33,7 @@ import { registerFileCheck } from './check-route.ts';
 import { registerClasses } from './classes-route.ts';
 import { registerControl } from './control-route.ts';
 import { criteriaIn } from './criteria.ts';
+import { registerKeptDifference } from './kept-difference-route.ts';
 import { orderFor } from './month-order.ts';
 import { type AskedMonth, monthOf, withMonth } from './month-visit.ts';
 import { monthPage, monthsPage } from './view.ts';
@@ -45,6 +46,7 @@ export function registerMonths(app: FastifyInstance, parts: ConsoleParts): void 
   registerFileCheck(app, parts);
   registerClasses(app, parts);
   registerControl(app, parts);
+  registerKeptDifference(app, parts);
   registerPage(app, parts, {
     path: '/meses',
     permission: 'export',

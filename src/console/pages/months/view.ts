@@ -19,15 +19,14 @@ import { criteriaFields, criteriaList, criteriaQuery, hiddenCriteria } from './c
 import { differenceSection } from './difference.ts';
 import { reconciliationSection } from './reconciliation.ts';
 
-const STATES = {
-  open: ['', 'Abierto'],
-  closed: ['good', 'Cerrado'],
-  changed: ['warn', 'Cerrado, y algo cambió después'],
-} as const;
+const TONES = { open: '', closed: 'good', changed: 'warn' } as const;
 
-function stateOf({ state }: Pick<MonthStanding, 'state'>): Markup {
-  const [tone, words] = STATES[state];
-  return html`<span class="state ${tone}">${words}</span>`;
+function stateOf({ state, closing }: Pick<MonthStanding, 'state' | 'closing'>): Markup {
+  return html`<span class="state ${TONES[state]}">${closing === null ? 'Abierto' : closedWords(closing)}${state === 'changed' && ', y algo cambió después'}</span>`;
+}
+
+function closedWords({ version }: Closing): string {
+  return version === 1 ? 'Cerrado' : `Cerrado, versión ${countOf(version)} (modificatoria)`;
 }
 
 /** The months of a company and how each stands. */
@@ -172,6 +171,7 @@ function keptSection(base: string, closing: Closing): Markup {
   const { version, closedMs, by, files, criteria } = closing;
   return html`<section class="card" id="${keptAnchor(closing)}"><h2>Lo que se guardó, versión ${countOf(version)}</h2>
 <p class="small">${momentOf(closedMs)} · <bdi>${by}</bdi></p>
+${version > 1 && html`<p><a href="${base}/cerrado/${version}/cambios">Qué cambió respecto de la versión ${countOf(version - 1)}</a></p>`}
 <details><summary>Con qué criterios</summary>${criteriaList(criteria)}</details>
 <ul class="rows">${files.map(({ name, bytes, sha256 }) => html`<li><div><a href="${base}/cerrado/${version}/${name}">${name}</a><span class="small">${countedOf(bytes, 'byte', 'bytes')} · SHA-256 <bdi>${sha256.slice(0, 16)}…</bdi></span></div></li>`)}</ul></section>`;
 }

@@ -1,14 +1,15 @@
 import { parsePeriod } from '../../../core/declaring/period.ts';
 import { refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import { listMonths } from '../../../operations/declarations/close-month.ts';
-import { closingWith } from '../../../operations/declarations/kept-file.ts';
-import { monthDifference } from '../../../operations/declarations/month-difference.ts';
+import { closingWith, versionsAt } from '../../../operations/declarations/kept-file.ts';
+import { keptDifference, monthDifference } from '../../../operations/declarations/month-difference.ts';
+import type { Closing } from '../../../operations/declarations/month-ports.ts';
 import { readReconciliation } from '../../../operations/declarations/reconciled-month.ts';
 import { Type } from '../../../schema/schema.ts';
 import { REFUSED, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { MONTH, NO_MONTH } from '../../declaring.ts';
-import { DifferenceSchema, differenceAnswer } from '../../difference-answers.ts';
+import { type ComparedClosings, DifferenceSchema, differenceAnswer } from '../../difference-answers.ts';
 import { fileAnswer, sendFile } from '../../file-streams.ts';
 import {
   ClosingsSchema,
@@ -88,19 +89,39 @@ function registerFile(app: App, parts: ServerParts): void {
 }
 
 function registerDifference(app: App, { months, declarations, exportSlots }: ServerParts): void {
-  const schema = { params: Type.Object(MONTH), response: { 200: DifferenceSchema, ...REFUSED_OR_NOT_FOUND } };
+  const querystring = Type.Object({
+    version: Type.Optional(
+      Type.String({
+        description: 'Una versión cerrada, desde 2: se compara la anterior con ella, y no con lo de ahora.',
+      }),
+    ),
+  });
+  const response = { 200: DifferenceSchema, ...REFUSED_OR_NOT_FOUND };
+  const schema = { params: Type.Object(MONTH), querystring, response };
   app.get('/reports/f07/:month/difference', { schema }, async (request, reply) => {
     const period = parsePeriod(request.params.month);
     if (period === null) return sendRefusal(reply, NO_MONTH);
     const { companyId, company } = callerOf(request);
     const month = { companyId, ambiente: company.ambiente, period };
-    const [closing] = await months.closings(month);
-    if (closing === undefined) return sendRefusal(reply, refuse('closing_not_found'));
+    const closings = await months.closings(month);
+    const compared = comparedAt(closings, request.query.version ?? null);
+    if (compared === null) return sendRefusal(reply, refuse('closing_not_found'));
+    const { former, later } = compared;
     const difference = await exportSlots.during(companyId, () =>
-      monthDifference({ declarations, months }, closing, month),
+      later === null
+        ? monthDifference({ declarations, months }, former, month)
+        : keptDifference({ months }, { former, closing: later }, month),
     );
-    return difference === null ? sendRefusal(reply, refuse('busy')) : differenceAnswer(closing, difference);
+    return difference === null ? sendRefusal(reply, refuse('busy')) : differenceAnswer(compared, difference);
   });
+}
+
+/** The last closing and what it would be now, or the version that is asked for behind the one before it. */
+function comparedAt(closings: readonly Closing[], version: string | null): ComparedClosings | null {
+  const [last] = closings;
+  if (version === null) return last === undefined ? null : { former: last, later: null };
+  const versions = versionsAt(closings, version);
+  return versions === null ? null : { former: versions.former, later: versions.closing };
 }
 
 const NO_PLACE = refuseProblems([

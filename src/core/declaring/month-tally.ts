@@ -1,10 +1,11 @@
+import { sum } from '../money/decimal.ts';
 import { type Annex, summed } from './annex.ts';
 import { CONSUMERS } from './annexes/consumers.ts';
 import { EXCLUDED_SUBJECTS } from './annexes/excluded-subjects.ts';
 import { PERCEPTIONS } from './annexes/perceptions.ts';
 import { TAXPAYERS } from './annexes/taxpayers.ts';
 import { WITHHELD_INCOME_TAX } from './annexes/withheld-income-tax.ts';
-import { netCents } from './cents.ts';
+import { annexAmount, centsIn, netCents } from './cents.ts';
 import type { DeclaredDocument } from './declared-document.ts';
 import { RetainedVat } from './retained-vat.ts';
 
@@ -62,6 +63,12 @@ export interface IncomeTotal {
   readonly total: bigint;
 }
 
+/** The income tax that purchases of a month withheld from excluded subjects; in cents. */
+export interface WithheldIncomeTax {
+  readonly inDetail: bigint;
+  readonly byHand: bigint;
+}
+
 /** Lines of one annex, and of annexes 1 and 2 of one type and class. */
 interface Group {
   readonly key: string;
@@ -115,13 +122,13 @@ export class MonthTally {
 
   #total(annex: Annex, signed: (group: Group, cents: bigint) => bigint): AnnexTotal {
     const groups = [...this.#groups.values()].filter(({ key }) => key === annex.key);
-    const sum = (index: number) =>
+    const sumAt = (index: number) =>
       groups.reduce((cents, group) => cents + signed(group, group.sums[index] ?? 0n), 0n);
     const amounts = annex.columns.filter(({ isAmount }) => isAmount);
     return {
       annex,
       rows: groups.reduce((rows, group) => rows + group.rows, 0),
-      sums: amounts.map(({ field }, index) => ({ field, cents: sum(index) })),
+      sums: amounts.map(({ field }, index) => ({ field, cents: sumAt(index) })),
     };
   }
 
@@ -129,6 +136,14 @@ export class MonthTally {
     const cents = new Map(this.boxes().map((one) => [one.box, one.cents]));
     const [taxpayers = 0n, consumers = 0n, notes = 0n] = ['135', '140', '143'].map((box) => cents.get(box));
     return { taxpayers, consumers, notes, net: taxpayers + consumers - notes };
+  }
+
+  /** What F-14's detail says, and what it leaves out because it cannot name who sold. */
+  withheldIncomeTax(): WithheldIncomeTax {
+    const { sums } = this.totalOf(WITHHELD_INCOME_TAX);
+    const inDetail = sums.find(({ field }) => field === WITHHELD)?.cents ?? 0n;
+    const byHand = sum(this.#unnamed.map(({ incomeTaxWithheld }) => incomeTaxWithheld));
+    return { inDetail, byHand: centsIn(annexAmount(byHand)) ?? 0n };
   }
 
   /** By operation and income. */
@@ -220,7 +235,8 @@ const TAXPAYERS_TOTAL = 6;
 const CREDIT_NOTE = '05';
 
 /** The columns of F-14 that Sello fills. */
-const OF_F14 = ['Monto devengado', 'Impuesto retenido'];
+const WITHHELD = 'Impuesto retenido';
+const OF_F14 = ['Monto devengado', WITHHELD];
 
 /** The cell of the type, by which the boxes of annexes 1 and 2 differ. */
 const TYPE = 2;

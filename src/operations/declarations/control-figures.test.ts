@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { CONSUMERS, ConsumersGathering } from '../../core/declaring/annexes/consumers.ts';
 import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
+import { WITHHELD_INCOME_TAX, WithheldGathering } from '../../core/declaring/annexes/withheld-income-tax.ts';
 import { MonthTally } from '../../core/declaring/month-tally.ts';
 import type { PrintedSheet } from '../listings/ports.ts';
 import { figuresSheet, retentionsSheet } from './control-figures.ts';
@@ -66,6 +67,7 @@ it.each([false, true])('works out what follows from the files, with notes below 
     ['Débito de notas de crédito', amount('-13.00')],
     ['Débito fiscal del mes', amount('156.00')],
     ['Retenciones por reclamar (IVA que le retuvieron)', amount('9.00')],
+    ['Renta retenida a sujetos excluidos', amount('0.00')],
     ['Renta: operación 1 gravada, ingreso 2 servicios', amount('200.00')],
     ['Renta: operación 1 gravada, ingreso 3 comercio', amount('1007.01')],
     ['Renta: operación 1 gravada, ingreso 7 exportación de bienes', amount('40.00')],
@@ -76,10 +78,31 @@ it.each([false, true])('works out what follows from the files, with notes below 
 it('says how income was worked out', async () => {
   const tally = month(false);
   const told = await cellsOf(figuresSheet(() => tally));
-  expect(told[6]?.[2]).toBe(
+  expect(told[7]?.[2]).toBe(
     '900.00 del anexo 1 (columna P, menos las notas) + 100.01 del anexo 2 (columna N, 113.01 entre 1.13) + 7.00 de sus ventas exentas, no sujetas y exportaciones',
   );
-  expect(told[7]?.[2]).toBe('40.00 de sus ventas exentas, no sujetas y exportaciones');
+  expect(told[8]?.[2]).toBe('40.00 de sus ventas exentas, no sujetas y exportaciones');
+});
+
+it('tells the income tax that was withheld, in the detail of F-14 and by hand', async () => {
+  const tally = new MonthTally();
+  const seller = { nombre: 'Vendedor Ficticio', nit: '06141501901010' };
+  const amounts = { purchased: '200', incomeTaxWithheld: '20', incomeTaxBase: '200' };
+  const gathering = new WithheldGathering();
+  gathering.add(declaredDocument({ tipoDte: '14', counterparty: seller, amounts }));
+  for (const row of gathering.rows(NOVEMBER))
+    tally.add(WITHHELD_INCOME_TAX, WITHHELD_INCOME_TAX.cellsOf(row));
+  for (const [number, incomeTaxWithheld] of [
+    [2, '5'],
+    [3, '3'],
+  ] as const)
+    tally.leaveOut(
+      declaredDocument({ tipoDte: '14', number, amounts: { purchased: '80', incomeTaxWithheld } }),
+    );
+  const told = await cellsOf(figuresSheet(() => tally));
+  const [, amount, how] = told.find(([what]) => what === 'Renta retenida a sujetos excluidos') ?? [];
+  expect(amount).toEqual({ amount: '28.00' });
+  expect(how).toMatch(/^20\.00 en el detalle del F-14 \(columna I\) \+ 8\.00 por declarar a mano/);
 });
 
 it('tells whom to ask for certificates', async () => {

@@ -1,6 +1,6 @@
 import { centsCell } from '../../core/declaring/cents.ts';
 import { codeInWords, SALE_INCOMES, SALE_OPERATIONS } from '../../core/declaring/class-words.ts';
-import type { IncomeTotal, MonthTally } from '../../core/declaring/month-tally.ts';
+import type { IncomeTotal, MonthTally, WithheldIncomeTax } from '../../core/declaring/month-tally.ts';
 import { amountText } from '../../core/money/amount-text.ts';
 import type { BookRow, PrintedSheet } from '../listings/ports.ts';
 import { amountCell, numberColumn, plainRow, printedSheet, strongRow, textColumn } from './books/columns.ts';
@@ -30,7 +30,20 @@ async function* figures(tallied: Tallied): AsyncGenerator<BookRow> {
     amountCell(tally.retained.total()),
     'Suma del 1 % retenido de los documentos sellados del mes que no están invalidados, menos el de las notas. No se declara con esto: el anexo 7 (casilla 162) lleva los comprobantes de retención (07) que le entregue cada cliente de la hoja Retenciones.',
   ]);
+  yield withheld(tally.withheldIncomeTax());
   yield* incomes(tally.incomes());
+}
+
+const BY_HAND = 'lo retenido en las compras de la hoja Fuera cuyo vendedor no tiene NIT ni DUI';
+
+function withheld({ inDetail, byHand }: WithheldIncomeTax): BookRow {
+  const money = (cents: bigint) => amountText(centsCell(cents));
+  const inForm = `${money(inDetail)} en el detalle del F-14 (columna I)`;
+  return plainRow([
+    'Renta retenida a sujetos excluidos',
+    { amount: centsCell(inDetail + byHand) },
+    byHand === 0n ? inForm : `${inForm} + ${money(byHand)} por declarar a mano: ${BY_HAND}`,
+  ]);
 }
 
 function* debit(tally: MonthTally): Generator<BookRow> {

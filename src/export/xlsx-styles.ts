@@ -2,13 +2,13 @@ import type { BookRow } from '../operations/listings/ports.ts';
 import { MAIN, XML } from './xml.ts';
 
 /** What a cell shows. */
-export type Kind = 'text' | 'amount' | 'day' | 'clock' | 'count' | 'heading';
+export type Kind = 'text' | 'prose' | 'amount' | 'day' | 'clock' | 'count' | 'heading';
 type Tone = BookRow['tone'];
 
 /** The styles of a book by their number; the first two are those of a table that programs read. */
 export const PLAIN_AMOUNT = 1;
 const FIRST = 2;
-const KINDS: readonly Kind[] = ['text', 'amount', 'day', 'clock', 'count', 'heading'];
+const KINDS: readonly Kind[] = ['text', 'amount', 'day', 'clock', 'count', 'heading', 'prose'];
 const TONES: readonly Tone[] = ['plain', 'strong', 'faint'];
 
 /** The number of a style; 0 for a text that has none. */
@@ -25,6 +25,7 @@ const NUMBERS: Readonly<Record<Kind, number>> = {
   clock: 166,
   count: 167,
   heading: 0,
+  prose: 0,
 };
 const FORMATS: readonly (readonly [id: number, code: string])[] = [
   [164, '#,##0.00;[Red]-#,##0.00;&quot;–&quot;'],
@@ -45,6 +46,8 @@ function formatXml(kind: Kind, tone: Tone): string {
   const font = kind === 'heading' ? 1 : TONES.indexOf(tone);
   if (kind === 'heading')
     return `<xf numFmtId="0" fontId="${font}" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="center" vertical="center" wrapText="1"/></xf>`;
+  if (kind === 'prose')
+    return `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>`;
   const isMoment = kind === 'day' || kind === 'clock';
   const place = isMoment ? ' applyAlignment="1"><alignment horizontal="center"/></xf>' : '/>';
   return `<xf numFmtId="${NUMBERS[kind]}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${place}`;

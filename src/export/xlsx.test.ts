@@ -97,6 +97,20 @@ describe('a book for people', () => {
     ]);
   });
 
+  it('gives a text as many lines as it takes, in columns of sentences', async () => {
+    const columns = [
+      { title: 'Casilla', width: 10 },
+      { title: 'Por qué', width: 20, wraps: true as const },
+    ];
+    const book = await filesIn(bookOf([sheet([row(['96', 'una frase'])], { columns })]));
+    const formats = book('xl/styles.xml')
+      .match(/<cellXfs.*<\/cellXfs>/)?.[0]
+      .match(/<xf .*?(?=<xf |<\/cellXfs)/g);
+    const [short, long] = cellsIn(book('xl/worksheets/sheet1.xml')).slice(2);
+    const wraps = [short, long].map((cell) => formats?.[Number(cell?.[0])]?.includes('wrapText="1"'));
+    expect(wraps).toEqual([false, true]);
+  });
+
   it('keeps its heading in sight, and filters the rows but not what stands below', async () => {
     const foot = () => [row(['Total', { amount: '3.00' }], 'strong')];
     const book = await filesIn(

@@ -54,6 +54,7 @@ async function* bookParts(sheets: readonly BookSheet[], rowsOfSheet: number): As
   const written: WrittenSheet[] = [];
   for (const { name, above = [], columns, printed, rows, foot } of sheets) {
     const iterator = rows[Symbol.asyncIterator]();
+    const asRow = (row: BookRow) => bookRowXml(row, columns);
     try {
       yield* sheetParts(
         {
@@ -61,9 +62,9 @@ async function* bookParts(sheets: readonly BookSheet[], rowsOfSheet: number): As
           look: { widths: columns.map(({ width }) => width), printed },
           above: above.map(aboveXml),
           heading: headingXml(columns.map(({ title }) => title)),
-          foot: () => foot().map(bookRowXml),
+          foot: () => foot().map(asRow),
         },
-        { next: async () => asXml(await iterator.next(), bookRowXml) },
+        { next: async () => asXml(await iterator.next(), asRow) },
         { written, rowsOfSheet },
       );
     } finally {
@@ -172,11 +173,14 @@ function headingXml(titles: readonly string[]): string {
   return `<row ht="32" customHeight="1">${cells.join('')}</row>`;
 }
 
-function bookRowXml({ tone, cells }: BookRow): string {
-  return rowXml(cells, (cell) => cellXml(cell, styleOf(kindOf(cell), tone)));
+function bookRowXml({ tone, cells }: BookRow, columns: BookSheet['columns']): string {
+  return rowXml(cells, (cell, index) => {
+    const isProse = typeof cell === 'string' && columns[index]?.wraps === true;
+    return cellXml(cell, styleOf(isProse ? 'prose' : kindOf(cell), tone));
+  });
 }
 
-function rowXml<T>(cells: readonly T[], write: (cell: T) => string): string {
+function rowXml<T>(cells: readonly T[], write: (cell: T, index: number) => string): string {
   return `<row>${cells.map(write).join('')}</row>`;
 }
 

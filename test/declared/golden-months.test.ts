@@ -161,7 +161,10 @@ describe.each(NAMES.flatMap((name) => businessOf(name).months.map((month) => [na
     it('fills the boxes of the form', () => {
       const control = files.get(`control-${month}.xlsx`);
       if (control === undefined) throw new Error('no control sheet');
-      const rows = sheetOf(control, BOXES_SHEET).slice(1);
+      const [title, holder, period, ...lines] = sheetOf(control, BOXES_SHEET);
+      expect([title, holder]).toEqual([['Hoja de control del F-07'], [expect.any(String)]]);
+      expect(period).toEqual([expect.stringMatching(/NRC .* · Mes: /)]);
+      const [, ...rows] = lines.filter((row) => row.length > 1);
       const boxes = Object.fromEntries(
         rows.map(([box, , amount]) => [String(box), Number(amount).toFixed(2)]),
       );

@@ -3,7 +3,15 @@ import { codeInWords, SALE_INCOMES, SALE_OPERATIONS } from '../../core/declaring
 import type { IncomeTotal, MonthTally, WithheldIncomeTax } from '../../core/declaring/month-tally.ts';
 import { amountText } from '../../core/money/amount-text.ts';
 import type { BookRow, PrintedSheet } from '../listings/ports.ts';
-import { amountCell, numberColumn, plainRow, printedSheet, strongRow, textColumn } from './books/columns.ts';
+import {
+  amountCell,
+  numberColumn,
+  plainRow,
+  printedSheet,
+  proseColumn,
+  strongRow,
+  textColumn,
+} from './books/columns.ts';
 
 /** What is told once the annexes have been written. */
 type Tallied = () => MonthTally;
@@ -13,9 +21,9 @@ export function figuresSheet(tallied: Tallied): PrintedSheet {
   return printedSheet({
     name: 'Resumen',
     columns: [
-      textColumn('Concepto', 52, 52),
+      proseColumn('Concepto', 52, 52),
       numberColumn('Monto', 18, 18),
-      textColumn('Cómo se calcula', 100, 100),
+      proseColumn('Cómo se calcula', 100, 100),
     ],
     remark: 'Lo que el contador saca de los archivos: el débito del mes, lo retenido y la renta por clase.',
     rows: figures(tallied),

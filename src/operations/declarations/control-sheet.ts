@@ -8,7 +8,7 @@ import { periodText } from '../../core/declaring/period.ts';
 import { purchaseClassOf } from '../../core/declaring/purchase-class.ts';
 import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
 import { type BookHolder, bookHead } from './books/book-files.ts';
-import { numberColumn, printedSheet, textColumn } from './books/columns.ts';
+import { numberColumn, printedSheet, proseColumn, textColumn } from './books/columns.ts';
 import { figuresSheet, retentionsSheet } from './control-figures.ts';
 import { criteriaInWords, TAKEN_FOR_GRANTED } from './criteria-words.ts';
 import type { Declaration } from './declared-documents.ts';
@@ -65,7 +65,7 @@ export function controlSheets(parts: ControlParts, order: ControlOrder): readonl
     leftOutSheet(parts.declarations, order),
     printedSheet({
       name: 'Criterios',
-      columns: [textColumn('Punto', 40, 40), textColumn('Cómo se tomó', 100, 100)],
+      columns: [proseColumn('Punto', 40, 40), proseColumn('Cómo se tomó', 100, 100)],
       rows: criteria(parts.reconciliations, order),
     }),
   ];

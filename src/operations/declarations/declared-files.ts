@@ -6,7 +6,7 @@ import { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import type { BookRow, ExportWriter, PrintedSheet, SheetPress, StreamedFile } from '../listings/ports.ts';
 import { annexLines } from './annex-lines.ts';
-import type { BookHolder } from './books/book-files.ts';
+import { type BookHolder, headed } from './books/book-files.ts';
 import { type ControlParts, controlHead, controlSheets } from './control-sheet.ts';
 import type { Declaration } from './declared-documents.ts';
 import type { DeclarationReader } from './ports.ts';
@@ -39,8 +39,10 @@ export async function* declaredFiles(
   const control = { ...order, tally };
   const sheets = controlSheets(parts, control).map(readOnce);
   const stem = `control-${periodText(period)}`;
-  yield { name: `${stem}.xlsx`, content: parts.writer.book(sheets) };
-  yield { name: `${stem}.pdf`, content: parts.sheets.print(controlHead(control), sheets) };
+  const head = controlHead(control);
+  const workbook = parts.writer.book(sheets.map((sheet) => headed(sheet, head)));
+  yield { name: `${stem}.xlsx`, content: workbook };
+  yield { name: `${stem}.pdf`, content: parts.sheets.print(head, sheets) };
 }
 
 /** The sheets of the control of a month without its files: every document is read, and nothing is written. */

@@ -11,6 +11,7 @@ import {
   numberColumn,
   plainRow,
   printedSheet,
+  proseColumn,
   strongRow,
   textColumn,
 } from './books/columns.ts';
@@ -35,7 +36,7 @@ export function leftOutSheet(reader: DeclarationReader, order: LeftOutOrder): Pr
       codeColumn('Número de control', 34, 31),
       textColumn('Fecha', 12, 12),
       numberColumn('Monto', 16, 16),
-      textColumn('Por qué', 90, 94),
+      proseColumn('Por qué', 90, 94),
     ],
     remark:
       'Los documentos del mes que no entran en algún archivo. El monto es el total del documento, con su IVA; el de una nota de crédito, negativo.',

@@ -147,13 +147,22 @@ export interface BookRow {
   readonly cells: readonly BookCell[];
 }
 
+/** A column of a spreadsheet. */
+export interface BookColumn {
+  readonly title: string;
+  /** In characters. */
+  readonly width: number;
+  /** Whether a text that is longer goes on below; others are cut off by the next cell. */
+  readonly wraps?: true;
+}
+
 /** A sheet for people: its heading stays in sight, and its rows can be filtered. */
 export interface BookSheet {
   readonly name: string;
   /** Lines above the heading, which every printed page begins with; the first stands out. */
   readonly above?: readonly string[];
   /** Widths in characters. */
-  readonly columns: readonly { readonly title: string; readonly width: number }[];
+  readonly columns: readonly BookColumn[];
   /** So many of the columns are printed: all would be too small to read. */
   readonly printed: number;
   readonly rows: AsyncIterable<BookRow>;
@@ -162,10 +171,7 @@ export interface BookSheet {
 }
 
 /** A column of a sheet that is printed as pages as well. */
-export interface PrintedColumn {
-  readonly title: string;
-  /** In characters, for the spreadsheet. */
-  readonly width: number;
+export interface PrintedColumn extends BookColumn {
   readonly kind: 'text' | 'code' | 'number';
   /** Its part of a page's width; 0 for what stands under the column before it. */
   readonly share: number;

@@ -106,7 +106,7 @@ const TEST = 'Pruebas: nada de esto se declara.';
 const SIGNATURE = plainRow(['Nombre y firma del contador: ______________________________']);
 
 /** A sheet of a workbook, which has no pages to write their head on: it says above its heading what they do. */
-function headed(sheet: PrintedSheet, { title, holder, lines, isTest }: PageHead): BookSheet {
+export function headed(sheet: PrintedSheet, { title, holder, lines, isTest }: PageHead): BookSheet {
   return {
     ...sheet,
     above: [title, holder, ...lines, ...(isTest ? [TEST] : [])],

@@ -7,6 +7,11 @@ export function textColumn(title: string, width: number, share: number): Printed
   return { title, width, share, kind: 'text' };
 }
 
+/** The same for sentences, which take as many lines as they need. */
+export function proseColumn(title: string, width: number, share: number): PrintedColumn {
+  return { ...textColumn(title, width, share), wraps: true };
+}
+
 export function codeColumn(title: string, width: number, share: number): PrintedColumn {
   return { title, width, share, kind: 'code' };
 }

@@ -8,6 +8,7 @@ import {
 import { nrcCell } from '../../../core/declaring/cells.ts';
 import type { DeclaredDocument } from '../../../core/declaring/declared-document.ts';
 import { BETWEEN_TAXPAYERS } from '../../../core/declaring/declared-types.ts';
+import { nrcText } from '../../../core/identifiers/identity-numbers.ts';
 import { ZERO } from '../../../core/money/decimal.ts';
 import type { BookCell, BookRow, PrintedSheet } from '../../listings/ports.ts';
 import { standing } from '../declared-documents.ts';
@@ -30,8 +31,8 @@ const COLUMNS = [
   textColumn('Fecha', 12, 47),
   codeColumn('Código de generación', 38, 127),
   codeColumn('Número de control', 34, 0),
-  textColumn('Cliente', 40, 106),
-  textColumn('NRC', 12, 34),
+  textColumn('Cliente', 40, 96),
+  textColumn('NRC', 12, 44),
   numberColumn('Ventas exentas', 45),
   numberColumn('Ventas no sujetas', 42),
   numberColumn('Ventas gravadas', 51),
@@ -105,7 +106,7 @@ function sumsOf({ sold, returned }: MonthEntries): TaxpayerAmounts {
 function customerNumber({ counterparty }: DeclaredDocument): string {
   if (counterparty === null) return '';
   const { nrc, nit, dui, other } = counterparty;
-  return nrc === null ? (nit ?? dui ?? other ?? '') : nrcCell(nrc);
+  return nrc === null ? (nit ?? dui ?? other ?? '') : (nrcText(nrcCell(nrc)) ?? '');
 }
 
 function amountCells(amounts: TaxpayerAmounts): readonly BookCell[] {

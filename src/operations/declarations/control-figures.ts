@@ -16,10 +16,12 @@ import {
 /** What is told once the annexes have been written. */
 type Tallied = () => MonthTally;
 
+export const FIGURES_SHEET = 'Resumen';
+
 /** What an accountant works out of a month besides the boxes, and how: the débito, what was retained, income by its class. */
 export function figuresSheet(tallied: Tallied): PrintedSheet {
   return printedSheet({
-    name: 'Resumen',
+    name: FIGURES_SHEET,
     columns: [
       proseColumn('Concepto', 52, 52),
       numberColumn('Monto', 18, 18),

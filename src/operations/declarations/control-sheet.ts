@@ -32,6 +32,11 @@ export interface ControlOrder {
   readonly madeMs: number;
 }
 
+/** What each file adds up to, column by column. */
+export const FILES_SHEET = 'Archivos';
+/** The boxes that the portal should show. */
+export const BOXES_SHEET = 'Casillas';
+
 /**
  * The sheets by which an accountant controls a month: what each file adds up to, the boxes that the portal should show, what
  * follows from them, who retained VAT, what was left out and why, and what was decided where the manual is open.
@@ -39,7 +44,7 @@ export interface ControlOrder {
 export function controlSheets(parts: ControlParts, order: ControlOrder): readonly PrintedSheet[] {
   return [
     printedSheet({
-      name: 'Archivos',
+      name: FILES_SHEET,
       columns: [
         textColumn('Archivo', 22, 22),
         textColumn('Anexo', 44, 44),
@@ -51,7 +56,7 @@ export function controlSheets(parts: ControlParts, order: ControlOrder): readonl
       rows: files(order),
     }),
     printedSheet({
-      name: 'Casillas',
+      name: BOXES_SHEET,
       columns: [
         textColumn('Casilla', 10, 10),
         textColumn('Qué es', 60, 90),

@@ -52,3 +52,25 @@ it('shows the first rows of each sheet, and what all of them add up to', async (
   expect(shown).toContain('Nada quedó fuera.');
   expect(shown).toContain('/meses/2026-11/exportar.zip?notas=negativas');
 });
+
+it('begins with boxes and figures, and folds what adds up to nothing', async () => {
+  const columns = [textColumn('Columna', 10, 10), numberColumn('Suma', 10)];
+  async function* sums() {
+    yield plainRow(['exentas', { amount: '0.00' }]);
+    yield plainRow(['gravadas', { amount: '7.00' }]);
+  }
+  const sheets = ['Archivos', 'Casillas', 'Retenciones', 'Resumen'].map((name) =>
+    shownSheet(printedSheet({ name, columns, rows: sums() })),
+  );
+  const period = { year: 2026, month: 11 };
+  const shown = { period, criteria: USUAL_CRITERIA, sheets: await Promise.all(sheets) };
+  const { text } = controlPage(layoutVisit('accountant'), shown);
+  expect([...text.matchAll(/<h2>(\w+)</g)].map(([, name]) => name)).toEqual([
+    'Casillas',
+    'Resumen',
+    'Archivos',
+    'Retenciones',
+  ]);
+  const [folded = '', ...others] = text.match(/<details>.*?<\/details>/gs) ?? [];
+  expect([folded.includes('exentas'), folded.includes('gravadas'), others]).toEqual([true, false, []]);
+});

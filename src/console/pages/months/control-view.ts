@@ -1,11 +1,13 @@
 import { dayText } from '../../../core/calendar/day-text.ts';
 import { type Period, periodText, periodWords } from '../../../core/declaring/period.ts';
+import { FIGURES_SHEET } from '../../../operations/declarations/control-figures.ts';
+import { BOXES_SHEET, FILES_SHEET } from '../../../operations/declarations/control-sheet.ts';
 import type { Criteria } from '../../../operations/declarations/criteria-words.ts';
 import type { BookCell, BookRow, PrintedSheet } from '../../../operations/listings/ports.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { countOf, moneyOf } from '../../words.ts';
+import { countedOf, countOf, moneyOf } from '../../words.ts';
 import { criteriaQuery } from './criteria.ts';
 
 /** Rows of a sheet that a page shows; the file has them all. */
@@ -47,23 +49,46 @@ export function controlPage(visit: CompanyVisit, { period, criteria, sheets }: S
 <h1>${title}</h1>
 <p class="soft">Con los documentos sellados hasta este momento. La misma hoja va en el ZIP, en Excel y en PDF.</p>
 <p class="actions"><a class="button secondary" href="${base}/exportar.zip${query}">Descargar el ZIP</a></p>
-${sheets.map(sheetSection)}
+${inReadingOrder(sheets).map(sheetSection)}
 </main>`;
   return companyLayout(visit, { title, body, active: 'months' });
 }
 
+/** What an accountant looks for first. */
+const FIRST = [BOXES_SHEET, FIGURES_SHEET];
+
+function inReadingOrder(sheets: readonly ShownSheet[]): readonly ShownSheet[] {
+  const isFirst = ({ sheet }: ShownSheet) => FIRST.includes(sheet.name);
+  return [...sheets.filter(isFirst), ...sheets.filter((one) => !isFirst(one))];
+}
+
 function sheetSection({ sheet, rows, hasMore, foot }: ShownSheet): Markup {
-  const { name, remark, whenEmpty, columns } = sheet;
+  const { name, remark, whenEmpty } = sheet;
   if (rows.length === 0)
     return html`<section class="card"><h2>${name}</h2><p class="soft">${whenEmpty}</p></section>`;
-  const heads = columns.map(
-    ({ title, kind }) => html`<th scope="col"${kind === 'number' && html` class="num"`}>${title}</th>`,
-  );
+  const folded = name === FILES_SHEET ? rows.filter(isOfNothing) : [];
+  const shown = rows.filter((row) => !folded.includes(row));
   return html`<section class="card"><h2>${name}</h2>
 ${remark !== '' && html`<p class="small">${remark}</p>`}
-<table class="cards"><caption class="hidden-words">${name}</caption><thead><tr>${heads}</tr></thead>
-<tbody>${[...rows, ...foot].map((row) => rowOf(sheet, row))}</tbody></table>
+${tableOf(sheet, [...shown, ...foot])}
+${folded.length > 0 && html`<details><summary>${countedOf(folded.length, 'suma en cero', 'sumas en cero')}</summary>${tableOf(sheet, folded)}</details>`}
 ${hasMore && html`<p class="small">Hay más: el archivo los tiene todos.</p>`}</section>`;
+}
+
+/** Whether a row has a sum, and it is nothing. */
+function isOfNothing({ cells }: BookRow): boolean {
+  const amounts = cells.flatMap((cell) =>
+    cell !== null && typeof cell === 'object' && 'amount' in cell ? [cell.amount] : [],
+  );
+  return amounts.length > 0 && amounts.every((amount) => amount === '0.00');
+}
+
+function tableOf(sheet: PrintedSheet, rows: readonly BookRow[]): Markup {
+  const heads = sheet.columns.map(
+    ({ title, kind }) => html`<th scope="col"${kind === 'number' && html` class="num"`}>${title}</th>`,
+  );
+  return html`<table class="cards"><caption class="hidden-words">${sheet.name}</caption><thead><tr>${heads}</tr></thead>
+<tbody>${rows.map((row) => rowOf(sheet, row))}</tbody></table>`;
 }
 
 function rowOf({ columns }: PrintedSheet, { tone, cells }: BookRow): Markup {

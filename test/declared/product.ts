@@ -156,6 +156,7 @@ function unstampedOf({ record, draft, issuedMs }: GeneratedDeclared): readonly U
       issuedMs,
       state: 'contingency',
       grossCents: 0n,
+      vatCents: 0n,
     },
   ];
 }

@@ -77,6 +77,7 @@ function goldenReader(): DeclarationReader {
         establishment: establishmentOf('M001'),
         issuedMs,
         grossCents: 0n,
+        vatCents: 0n,
         state: 'contingency',
       };
     },

@@ -88,9 +88,9 @@ it('adds up in the control sheet what the files say, and tells what was left out
   expect(sheet(1)).toMatch(/Débito fiscal<.*?<v>1\.30<\/v>/);
   expect(sheet(2)).toMatch(/>135<.*?<v>1\.30<\/v>.*>96<.*?<v>1\.00<\/v>.*>140<.*?<v>0\.13<\/v>/);
   expect(sheet(3)).toMatch(/Débito fiscal del mes<.*?<v>1\.43<\/v>/);
-  expect(sheet(5)).toMatch(/<v>1\.13<\/v>.*todavía sin sello/);
+  expect(sheet(5)).toMatch(/<v>1\.00<\/v>.*<v>0\.13<\/v>.*<v>1\.13<\/v>.*todavía sin sello/);
   expect(sheet(5)).toMatch(
-    />Suma<.*<v>1\.13<\/v>.*Sin sello todavía, ventas menos notas de crédito: 1 documento</,
+    /<v>1\.00<\/v>(?:(?!<row).)*<v>0\.13<\/v>(?:(?!<row).)*<v>1\.13<\/v>(?:(?!<row).)*Suma\. Sin sello todavía, ventas menos notas de crédito: 1 documento</,
   );
   expect(sheet(5).match(/DTE-01-/g)).toHaveLength(1);
   expect(sheet(6)).toContain('Con montos positivos');
@@ -159,7 +159,7 @@ it('reads purchases once for each of their files, and what was left out once', a
   const written = unzip(Buffer.concat(book)).get('xl/worksheets/sheet5.xml');
   expect(String(written)).toContain(purchase.numeroControl);
   expect(String(written)).toMatch(
-    />Suma<.*<v>100\.00<\/v>.*Fuera del F-14: 1 documento, renta retenida 10\.00</,
+    /<v>100\.00<\/v>.*<v>0\.00<\/v>.*<v>100\.00<\/v>.*Suma\. Fuera del F-14: 1 documento, renta retenida 10\.00</,
   );
 });
 

@@ -3,8 +3,8 @@ import { annexAmount, centsCell } from '../../core/declaring/cents.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
 import { TIPOS_DTE } from '../../core/dte/kinds.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
-import { sum } from '../../core/money/decimal.ts';
-import type { BookRow, PrintedSheet } from '../listings/ports.ts';
+import { type Amount, sum, ZERO } from '../../core/money/decimal.ts';
+import type { BookCell, BookRow, PrintedSheet } from '../listings/ports.ts';
 import {
   amountCell,
   codeColumn,
@@ -16,7 +16,7 @@ import {
   textColumn,
 } from './books/columns.ts';
 import { type Declaration, spanOf } from './declared-documents.ts';
-import { LeftOutSums, leftOutCents, WHY_LEFT_OUT } from './left-out.ts';
+import { LeftOutSums, leftOutCents, leftOutVatCents, WHY_LEFT_OUT } from './left-out.ts';
 import type { DeclarationReader } from './ports.ts';
 
 /** What was written of a month, and what it declares. */
@@ -35,11 +35,13 @@ export function leftOutSheet(reader: DeclarationReader, order: LeftOutOrder): Pr
       textColumn('Tipo', 30, 30),
       codeColumn('Número de control', 34, 31),
       textColumn('Fecha', 12, 12),
-      numberColumn('Monto', 16, 16),
-      proseColumn('Por qué', 90, 94),
+      numberColumn('Sin IVA', 15),
+      numberColumn('IVA', 13),
+      numberColumn('Total', 15),
+      proseColumn('Por qué', 90, 67),
     ],
     remark:
-      'Los documentos del mes que no entran en algún archivo. El monto es el total del documento, con su IVA; el de una nota de crédito, negativo.',
+      'Los documentos del mes que no entran en algún archivo. Las exportaciones y las compras a sujetos excluidos no llevan IVA; los montos de una nota de crédito van negativos.',
     whenEmpty: 'Nada quedó fuera.',
     rows: leftOut(reader, order, sums),
     foot: () => sumRows(order.tally, sums),
@@ -55,25 +57,36 @@ async function* leftOut(
     sums.add(one);
     const { tipoDte, numeroControl, issuedMs, state } = one;
     const day = { day: fiscalTime(issuedMs).fecEmi };
-    const amount = { amount: centsCell(leftOutCents(one)) };
-    yield plainRow([titleOfType(tipoDte), numeroControl, day, amount, WHY_LEFT_OUT[state]]);
+    const amounts = amountCells(leftOutCents(one), leftOutVatCents(one));
+    yield plainRow([titleOfType(tipoDte), numeroControl, day, ...amounts, WHY_LEFT_OUT[state]]);
   }
   for (const { numeroControl, fecEmi, purchased, incomeTaxWithheld } of tally.unnamed()) {
     const why = `Está en el anexo 5, pero no en el detalle del F-14, que pide NIT o DUI: la renta retenida a quien no los tiene (${annexAmount(incomeTaxWithheld)}) se declara a mano.`;
-    yield plainRow([titleOfType('14'), numeroControl, { day: fecEmi }, amountCell(purchased), why]);
+    yield plainRow([titleOfType('14'), numeroControl, { day: fecEmi }, ...untaxed(purchased), why]);
   }
 }
 
 function sumRows(tally: MonthTally, sums: LeftOutSums): readonly BookRow[] {
-  const rows = sums.sums().map(({ words, documents, cents }) => {
-    return strongRow(['Suma', '', null, { amount: centsCell(cents) }, `${words}: ${countedOf(documents)}`]);
+  const rows = sums.sums().map(({ words, documents, cents, vatCents }) => {
+    const told = `Suma. ${words}: ${countedOf(documents)}`;
+    return strongRow(['', '', null, ...amountCells(cents, vatCents), told]);
   });
   const unnamed = tally.unnamed();
   if (unnamed.length === 0) return rows;
   const withheld = annexAmount(sum(unnamed.map(({ incomeTaxWithheld }) => incomeTaxWithheld)));
-  const words = `Fuera del F-14: ${countedOf(unnamed.length)}, renta retenida ${withheld}`;
-  const bought = amountCell(sum(unnamed.map(({ purchased }) => purchased)));
-  return [...rows, strongRow(['Suma', '', null, bought, words])];
+  const words = `Suma. Fuera del F-14: ${countedOf(unnamed.length)}, renta retenida ${withheld}`;
+  const bought = untaxed(sum(unnamed.map(({ purchased }) => purchased)));
+  return [...rows, strongRow(['', '', null, ...bought, words])];
+}
+
+/** What is left without VAT, the VAT, and the whole. */
+function amountCells(cents: bigint, vatCents: bigint): readonly BookCell[] {
+  return [cents - vatCents, vatCents, cents].map((one) => ({ amount: centsCell(one) }));
+}
+
+/** The same for what has no VAT. */
+function untaxed(amount: Amount): readonly BookCell[] {
+  return [amountCell(amount), amountCell(ZERO), amountCell(amount)];
 }
 
 function countedOf(documents: number): string {

@@ -15,7 +15,16 @@ const STATES: Readonly<Record<UnstampedDocument['state'], string>> = {
 
 /** What a document without a seal would change in its month, VAT included; a note is below zero. */
 export function leftOutCents({ tipoDte, grossCents }: UnstampedDocument): bigint {
-  return typeOf(tipoDte).movement === 'return' ? -grossCents : grossCents;
+  return signed(tipoDte, grossCents);
+}
+
+/** What of that is VAT. */
+export function leftOutVatCents({ tipoDte, vatCents }: UnstampedDocument): bigint {
+  return signed(tipoDte, vatCents);
+}
+
+function signed(tipoDte: UnstampedDocument['tipoDte'], cents: bigint): bigint {
+  return typeOf(tipoDte).movement === 'return' ? -cents : cents;
 }
 
 /** What documents come to that are left out for one reason; sales and purchases are not added up. */
@@ -23,6 +32,7 @@ export interface LeftOutSum {
   readonly words: string;
   readonly documents: number;
   readonly cents: bigint;
+  readonly vatCents: bigint;
 }
 
 /** Adds up by its reason what is left out of a month. */
@@ -32,8 +42,13 @@ export class LeftOutSums {
   add(one: UnstampedDocument): void {
     const isPurchase = typeOf(one.tipoDte).movement === 'purchase';
     const words = `${STATES[one.state]}, ${isPurchase ? 'compras' : 'ventas menos notas de crédito'}`;
-    const { documents = 0, cents = 0n } = this.#sums.get(words) ?? {};
-    this.#sums.set(words, { words, documents: documents + 1, cents: cents + leftOutCents(one) });
+    const { documents = 0, cents = 0n, vatCents = 0n } = this.#sums.get(words) ?? {};
+    this.#sums.set(words, {
+      words,
+      documents: documents + 1,
+      cents: cents + leftOutCents(one),
+      vatCents: vatCents + leftOutVatCents(one),
+    });
   }
 
   /** In the order of the first document of each. */

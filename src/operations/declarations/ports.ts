@@ -26,6 +26,8 @@ export interface UnstampedDocument {
   readonly state: 'contingency' | 'rejected';
   /** What it comes to, VAT included and before retentions. */
   readonly grossCents: bigint;
+  /** What of it is VAT; zero where the type has none. */
+  readonly vatCents: bigint;
 }
 
 /** Reads the documents that a month declares, without a lock, some at a time and in the order of their issue. */

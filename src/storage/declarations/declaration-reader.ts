@@ -46,6 +46,7 @@ interface UnstampedRow extends Place {
   readonly posted_ms: number;
   readonly is_rejected: boolean;
   readonly gross_cents: string;
+  readonly vat_cents: string;
 }
 
 const POSTED = `(extract(epoch FROM d.posted_at) * 1000)::float8 AS posted_ms`;
@@ -148,7 +149,8 @@ export function createDeclarationReader(pool: Pool): DeclarationReader {
     async *unstamped(companyId, span) {
       const text = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.control_number, d.establishment,
           ${POSTED},
-          ${IS_REJECTED} AS is_rejected, cents(d.summary ->> 'amountGross')::text AS gross_cents
+          ${IS_REJECTED} AS is_rejected, cents(d.summary ->> 'amountGross')::text AS gross_cents,
+          coalesce(cents(d.summary ->> 'amountVat'), 0)::text AS vat_cents
         FROM documents d WHERE ${OWN} AND d.state <> ${DOCUMENTS_IN.stamped} AND ${ISSUED} AND ${AFTER} ${NEXT}`;
       for await (const row of rowsOf<UnstampedRow>(pool, { name: 'not-declared', text, companyId, span }))
         yield toUnstamped(row);
@@ -219,5 +221,6 @@ function toUnstamped(row: UnstampedRow): UnstampedDocument {
     issuedMs: Math.round(row.posted_ms),
     state: row.is_rejected ? 'rejected' : 'contingency',
     grossCents: BigInt(row.gross_cents),
+    vatCents: BigInt(row.vat_cents),
   };
 }

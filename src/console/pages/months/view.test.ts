@@ -12,6 +12,7 @@ const NOTE = {
   issuedMs: Date.UTC(2026, 10, 5, 18),
   state: 'contingency',
   grossCents: 123_456n,
+  vatCents: 14_203n,
 } as const;
 
 it('tells what is left out of a month with its amount, and what all of it comes to', () => {
@@ -20,7 +21,9 @@ it('tells what is left out of a month with its amount, and what all of it comes 
     closings: [],
     leftOut: [NOTE],
     hasMore: true,
-    leftOutSums: [{ words: 'Sin sello todavía, ventas menos notas de crédito', documents: 51, cents: -7n }],
+    leftOutSums: [
+      { words: 'Sin sello todavía, ventas menos notas de crédito', documents: 51, cents: -7n, vatCents: 0n },
+    ],
     reconciled: { ended: null, open: null, changed: 0, told: null, findings: [] },
     difference: null,
     criteria: USUAL_CRITERIA,

@@ -23,6 +23,9 @@ const CLIENTS = 8;
 const PAUSE_MS = 20;
 const BETWEEN_MS = 300;
 const PATIENCE_MS = 60_000;
+/** A proxy that looks each second takes a node that was away for so long off its list, and has it back after two looks. */
+const MISSED_AFTER_MS = 1_500;
+const SEEN_AGAIN_MS = 3_500;
 /** Specification part 8. */
 const LARGEST_BODY = 5 * 1024 * 1024;
 
@@ -66,8 +69,10 @@ export async function behind(kind: ProxyKind, options: DrillOptions): Promise<Dr
     for (let cycle = 0; cycle < options.cycles && !late(); cycle += 1) {
       await sleep(BETWEEN_MS * chance());
       const place = cycle % 2 === 0 ? 0 : 1;
+      const beganMs = performance.now();
       codes.push((await nodes[place]?.end()) ?? null);
       nodes[place] = await rig.startNode(ports[place]);
+      if (performance.now() - beganMs > MISSED_AFTER_MS) await sleep(SEEN_AGAIN_MS);
     }
     await traffic.stop();
     const { figures, violations } = await conclude(rig, shop, { url: proxy.url, patienceMs: PATIENCE_MS });

@@ -51,7 +51,7 @@ function run(command: Command, places: readonly string[], options: Readonly<Reco
   );
 }
 
-describe('closing months', () => {
+describe('closing months', { timeout: 60_000 }, () => {
   it('keeps the files, lists the month and finds no difference', async () => {
     const { json, text } = await run(f07Close, ['empresa-0', '2026-01']);
     expect(json).toMatchObject({ month: '2026-01', version: 1, new: true });

@@ -11,6 +11,8 @@ import type { World } from './world.ts';
 export interface SealedInvalidation extends SignedInvalidation {
   readonly jws: string;
   readonly selloRecibido: string;
+  /** On the clock of the world. */
+  readonly sealedMs: number;
 }
 
 /** The authority's books of invalidations. */
@@ -52,7 +54,7 @@ export function openInvalidationDesk({
   };
   const seal = (jws: string, event: SignedInvalidation): InvalidationAnswer => {
     const selloRecibido = sealOf(`2026${String(invalidated.size + 1).padStart(36, 'I')}`);
-    const sealed = { ...event, jws, selloRecibido };
+    const sealed = { ...event, jws, selloRecibido, sealedMs: world.nowMs() };
     invalidated.set(event.document.codigoGeneracion, sealed);
     world.note(() => `authority seals the ${describe(jws)}`);
     onSeal(sealed);

@@ -37,12 +37,13 @@ export function watchCancellations(books: CancellationBooks): CancellationWatch 
       }
       const { by, record } = answer;
       if (by.kind === 'note') return checkNote(books, { ccf: record, ...by, startedMs });
-      checkEvent(books, asking, { ...answer, event: by.event });
+      checkEvent(books, asking, { ...answer, event: by.event, startedMs });
       const key = keyOf(record.companyId, record.documentId);
       if (by.event.state === 'sealed') sealed.set(key, by.event);
-      // While it is in doubt, or asked for again, an event that is told rejected is open.
-      const isOpen = tables.invalidations.get(key)?.record.state === 'open';
-      if (by.event.state === 'rejected' && !isOpen) rejected.add(by.event.codigoGeneracion);
+      // While it is in doubt, or asked for again, an event that is told rejected is open, and may be sealed by the time
+      // at which a node that stood still tells it.
+      const isOver = tables.invalidations.get(key)?.record.state === 'rejected';
+      if (by.event.state === 'rejected' && isOver) rejected.add(by.event.codigoGeneracion);
     },
     check() {
       for (const event of invalidations.invalidated.values())
@@ -60,16 +61,24 @@ export function watchCancellations(books: CancellationBooks): CancellationWatch 
   };
 }
 
-/** A seal that is told is the authority's, and carries the words of the request unless the answer says otherwise. */
+interface ToldEvent extends CancelledDocument {
+  readonly event: InvalidationRecord;
+  readonly startedMs: number;
+}
+
+/**
+ * A seal that is told is the authority's, and carries the words of the request unless the answer says otherwise. An answer
+ * tells how the event stood at some moment since its request began: one told rejected was not sealed before.
+ */
 function checkEvent(
   { world, invalidations }: CancellationBooks,
   asking: CancelAsking,
-  { record, event, isDuplicate, dataDropped }: CancelledDocument & { readonly event: InvalidationRecord },
+  { record, event, isDuplicate, dataDropped, startedMs }: ToldEvent,
 ): void {
   const entry = invalidations.invalidated.get(record.codigoGeneracion);
   if (event.state === 'open') return;
-  const isTrue =
-    event.state === 'sealed' ? entry !== undefined : entry?.codigoGeneracion !== event.codigoGeneracion;
+  const isOwn = entry?.codigoGeneracion === event.codigoGeneracion;
+  const isTrue = event.state === 'sealed' ? entry !== undefined : !isOwn || entry.sealedMs >= startedMs;
   if (!isTrue) world.violate('cancellations_are_true', `${record.externalRef} was called ${event.state}`);
   if (event.selloRecibido === null || entry == null) return;
   if (event.selloRecibido !== entry.selloRecibido)

@@ -1,4 +1,4 @@
-/** The functions that act as the role that may look across companies; twice where nodes of the version before have one of their own. */
+/** The functions that act as the role that may look across companies. */
 export const DOORS = [
   'add_own_certificate',
   'add_own_key',
@@ -7,14 +7,10 @@ export const DOORS = [
   'company_names',
   'due_archive_heads',
   'due_archives',
-  'due_archives',
   'due_contingencies',
   'due_deliveries',
-  'due_deliveries',
-  'due_documents',
   'due_documents',
   'due_events',
-  'due_invalidations',
   'due_invalidations',
   'due_rehearsals',
   'due_searches',

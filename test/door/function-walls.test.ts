@@ -305,7 +305,11 @@ describeOnDatabases('a function called for one company', (name) => {
     });
 
     it.each([
-      ['claim_documents', 'SELECT * FROM claim_documents($1, $2, $3)', () => [mine.companyId, '{}', []]],
+      [
+        'claim_documents',
+        'SELECT * FROM claim_documents($1, $2, $3, NULL)',
+        () => [mine.companyId, '{}', []],
+      ],
       [
         'settle_documents',
         'SELECT * FROM settle_documents($1, $2, $3, true)',

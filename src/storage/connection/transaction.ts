@@ -50,7 +50,7 @@ const USERS_ENTRY = { name: 'enter-users', text: `SELECT set_config('sello.queue
 /** The pass is a parameter, because other sessions of the login see the text of a statement. */
 const ENTRY = {
   name: 'enter-company',
-  text: `SELECT set_config('sello.company_id', $1, true), set_config('sello.company_pass', $2, true)`,
+  text: 'SELECT enter($1, $2)',
 };
 
 /**

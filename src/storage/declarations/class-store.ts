@@ -86,20 +86,20 @@ interface Changing {
 /** Documents of any state: what is not sealed yet is declared once it is. */
 const CHOSEN = `d.company_id = $1 AND d.environment = $2 AND d.posted_at >= $3 AND d.posted_at < $4 AND d.doc_type = ANY ($5)
   AND ($6::text IS NULL OR d.establishment = $6) AND ($7::text[] IS NULL OR d.external_ref = ANY ($7))
-  AND ($8::text IS NULL OR d.draft::json #>> '{emisor,codActividad}' = $8) AND (NOT $9 OR own_class(d) IS NULL)`;
+  AND ($8::text IS NULL OR d.draft::json #>> '{emisor,codActividad}' = $8) AND (NOT $9 OR own_class(ROW(d.*)::documents) IS NULL)`;
 
-const CHOOSE = `SELECT d.document_id, (coalesce(own_class(d), '{}') || $10::jsonb)::text AS income_class
+const CHOOSE = `SELECT d.document_id, (coalesce(own_class(ROW(d.*)::documents), '{}') || $10::jsonb)::text AS income_class
   FROM documents d WHERE ${CHOSEN}`;
 
 /**
  * Notes of closed months to which nobody gave codes have those of the CCFs that are changed: they keep the ones of before, as
  * codes of their own, be they none.
  */
-const LEFT_AS_DECLARED = `SELECT d.document_id, coalesce(own_class(d), '{}')::text AS income_class
+const LEFT_AS_DECLARED = `SELECT d.document_id, coalesce(own_class(ROW(d.*)::documents), '{}')::text AS income_class
   FROM unnest($4::timestamptz[], $5::timestamptz[]) AS closed (since, until) JOIN documents d
     ON d.company_id = $1 AND d.environment = $2 AND d.adjusts = ANY ($3)
       AND d.posted_at >= closed.since AND d.posted_at < closed.until
-  WHERE given_class(d) IS NULL`;
+  WHERE given_class(ROW(d.*)::documents) IS NULL`;
 
 type Instants = ReturnType<typeof instantsOf>;
 
@@ -246,7 +246,7 @@ interface GroupRow {
 
 const GROUPS = `SELECT d.doc_type, d.establishment, d.draft::json #>> '{emisor,codActividad}' AS activity,
     CASE WHEN d.doc_type = '11' THEN d.draft::json #>> '{emisor,tipoItemExpor}' END AS item_type,
-    nullif(own_class(d), '{}') AS own, count(*)::int AS documents, sum(cents(d.summary ->> 'amountGross'))::text AS cents
+    nullif(own_class(ROW(d.*)::documents), '{}') AS own, count(*)::int AS documents, sum(cents(d.summary ->> 'amountGross'))::text AS cents
   FROM documents d WHERE ${CHOSEN} GROUP BY 1, 2, 3, 4, 5`;
 
 /** A transaction for each day, so that the node serves others between two of them. */

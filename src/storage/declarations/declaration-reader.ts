@@ -98,7 +98,7 @@ function stampedText(choice: string): string {
     (s.d).generation_code, (s.d).establishment, (s.d).point_of_sale,
     (extract(epoch FROM (s.d).posted_at) * 1000)::float8 AS posted_ms, ${DECLARED} AS draft, own_class(s.d) AS own_class,
     (extract(epoch FROM s.requested_at) * 1000)::float8 AS requested_ms
-  FROM (SELECT d, i.requested_at FROM documents d LEFT JOIN invalidations i
+  FROM (SELECT ROW(d.*)::documents AS d, i.requested_at FROM documents d LEFT JOIN invalidations i
       ON i.company_id = d.company_id AND i.document_id = d.document_id AND i.state = ${INVALIDATIONS_IN.sealed}
     WHERE d.state = ${DOCUMENTS_IN.stamped} AND ${choice}) AS s
     CROSS JOIN LATERAL json_to_record((s.d).draft::json)

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   invoicesOf,
@@ -23,6 +24,8 @@ const SHARE_SILENT = 0.2;
 const QUIET_PER_SECOND = 0.4;
 const DARK_PER_SECOND = 0.25;
 const CONNECTIONS = { flood: 64, receipt: 32, keys: 64 };
+/** Neighbours send from machines of their own, so that here they send with what the service and its callers leave of the processors. */
+const NOISY_PRIORITY = 10;
 const INVENTED_KEYS = 2_000;
 const TURNS = 3;
 /** The neighbours are under way, and most circuits open, before the quiet ones are looked at. */
@@ -63,6 +66,7 @@ export const neighbours: Drill = async (options) => {
   const rig = await openRig({ companies: options.cycles, times: TIMES, main: options.main });
   const programs = await Promise.all([startProgram('load'), startProgram('load')]);
   const [measuring, noisy] = programs;
+  setPriority(noisy.pid, NOISY_PRIORITY);
   try {
     const { url } = await rig.startNode();
     const turnMs = (options.minutes * 60_000) / 30;

@@ -69,8 +69,8 @@ function house(scene: Scene) {
       return scene.lives === false ? null : admissionOf(key, company);
     },
   };
-  const places = createPlaces(() => 0, ONE_AT_A_TIME);
-  const strangers = createPlaces(() => 0, ONE_AT_A_TIME);
+  const places = createPlaces(STILL, ONE_AT_A_TIME);
+  const strangers = createPlaces(STILL, ONE_AT_A_TIME);
   const unknownKeys = createBuckets(() => 0, { burst: 4, perSecond: 1 });
   const ports = { keys, keyCheck: check, gate, places, strangers, unknownKeys };
   const enter = () => authenticate(ports, { text: 'the text of a key', from: '192.0.2.1', read: READ });
@@ -82,6 +82,8 @@ function house(scene: Scene) {
   return { lookups, compares, admitted, caller, enter, places, strangers };
 }
 
+/** A clock that stands still. */
+const STILL = { monotonic: () => 0, sleep: () => new Promise<void>(() => undefined) };
 const ONE_AT_A_TIME: PlaceLimits = {
   places: 1,
   shared: 1,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createPlaces, NO_PLACE, type Place, type PlaceLimits, type Places } from './places.ts';
 
@@ -14,7 +15,7 @@ const LIMITS: PlaceLimits = {
 /** Places on a clock that a test sets, with who has got one, in order. */
 function scene(limits: Partial<PlaceLimits> = {}) {
   const time = { ms: 0 };
-  const places: Places = createPlaces(() => time.ms, { ...LIMITS, ...limits });
+  const places: Places = createPlaces({ monotonic: () => time.ms, sleep }, { ...LIMITS, ...limits });
   const arrived: string[] = [];
   const held = new Map<string, Place>();
   const enter = (name: string, companyId = name.charAt(0), keyId = 'key'): boolean => {
@@ -92,6 +93,36 @@ describe('places', () => {
     for (const name of ['a1', 'b1', 'c1', 'a2']) come(name);
     await leave('b1');
     expect(came).toEqual(['a1', 'b1', 'c1', 'a2']);
+  });
+
+  it('stay empty after each work for as long as a part of a place asks for', async () => {
+    const { time, enter, leave, arrived } = scene({ places: 8, shared: 2, leastShare: 0.25 });
+    for (const name of ['b1', 'c1', 'd1']) enter(name);
+    time.ms = 100;
+    for (const name of ['a1', 'a2']) enter(name);
+    time.ms = 200;
+    await leave('a1');
+    time.ms = 299;
+    await leave('b1');
+    expect(arrived).toEqual(['b1', 'c1', 'd1', 'a1']);
+    time.ms = 300;
+    await leave('c1');
+    expect(arrived).toContain('a2');
+  });
+
+  it('are a company’s by itself when its rest is over, also where its line was empty', async () => {
+    const { time, enter, leave, arrived } = scene({ places: 8, shared: 2, leastShare: 0.25 });
+    for (const name of ['b1', 'c1', 'd1']) enter(name);
+    time.ms = 100;
+    enter('a1');
+    time.ms = 110;
+    await leave('a1');
+    time.ms = 119;
+    enter('a2');
+    await settled();
+    expect(arrived).not.toContain('a2');
+    time.ms = 120;
+    await expect.poll(() => arrived).toContain('a2');
   });
 
   it('are a company’s again when the others have gone', async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from '../documents/ports.ts';
 import { createPresences, type Presence } from './presences.ts';
 
 /** Who asks for a place. */
@@ -37,7 +38,10 @@ export interface PlaceLimits {
    * machine idle enough to answer the others as soon as if they were alone.
    */
   readonly shared: number;
-  /** The least places of one company while others are active, however many they are. */
+  /**
+   * The least places of one company while others are active, however many they are. Half a place is one that stays empty
+   * after each work for as long as that took.
+   */
   readonly leastShare: number;
   /** A company that was last here so long ago is not active any more. */
   readonly activeForMs: number;
@@ -53,9 +57,9 @@ export interface PlaceLimits {
 export const PLACE_LIMITS: PlaceLimits = {
   places: 128,
   shared: 32,
-  leastShare: 2,
+  leastShare: 0.5,
   activeForMs: 1_000,
-  linePerPlace: 8,
+  linePerPlace: 16,
   longestWaitMs: 300,
   mostUnderWay: 2_048,
 };
@@ -71,20 +75,22 @@ export const STRANGER_LIMITS: PlaceLimits = {
   mostUnderWay: 512,
 };
 
-/** `monotonic` reads a clock in milliseconds. */
-export function createPlaces(monotonic: () => number, limits: PlaceLimits): Places {
+type PlaceClock = Pick<Clock, 'monotonic' | 'sleep'>;
+
+export function createPlaces(clock: PlaceClock, limits: PlaceLimits): Places {
+  const { monotonic } = clock;
   const presences = createPresences(monotonic, limits.activeForMs);
   const share = () => {
     const active = presences.active();
-    return active === 1 ? limits.places : Math.max(limits.leastShare, Math.floor(limits.shared / active));
+    return active === 1 ? limits.places : Math.max(limits.leastShare, limits.shared / active);
   };
-  const floor = createFloor(limits.places, share);
+  const floor = createFloor({ places: limits.places, share, clock });
 
   function mayJoin({ line }: Presence, keyId: string): boolean {
     const own = line.of(keyId);
     const [first] = own;
     if (first !== undefined && monotonic() - first.sinceMs > limits.longestWaitMs) return false;
-    return own.length < limits.linePerPlace * share();
+    return own.length < limits.linePerPlace * wholePlaces(share());
   }
 
   return {
@@ -114,12 +120,23 @@ interface Floor {
   expect(presence: Presence): void;
 }
 
-function createFloor(places: number, share: () => number): Floor {
+interface FloorOptions {
+  readonly places: number;
+  /** The places of one company. */
+  readonly share: () => number;
+  readonly clock: PlaceClock;
+}
+
+const wholePlaces = (share: number): number => Math.max(1, Math.floor(share));
+
+function createFloor({ places, share, clock }: FloorOptions): Floor {
+  const { monotonic } = clock;
   /** Companies with somebody in line, in the order of their turns: whoever had one goes to the end. */
   const turns = new Set<Presence>();
   let atWork = 0;
 
-  const hasRoom = (presence: Presence): boolean => atWork < places && presence.atWork < share();
+  const hasRoom = (presence: Presence): boolean =>
+    atWork < places && presence.atWork < wholePlaces(share()) && presence.restsUntilMs <= monotonic();
   const move = (presence: Presence, by: 1 | -1): void => {
     presence.atWork += by;
     atWork += by;
@@ -136,17 +153,34 @@ function createFloor(places: number, share: () => number): Floor {
     }
   };
 
+  /** Nobody of a company that rests is called by others' leaving, so that its line is called when the rest is over. */
+  const callAfterRest = async (presence: Presence): Promise<void> => {
+    while (presence.restsUntilMs > monotonic()) await clock.sleep(presence.restsUntilMs - monotonic());
+    callNext();
+  };
+  /** After so much work, as long as less than a whole place of its own asks for. */
+  const rest = (presence: Presence, workedMs: number): void => {
+    presence.restsUntilMs = monotonic() + workedMs * Math.max(0, 1 / share() - 1);
+    callNext();
+    if (presence.line.size() > 0) void callAfterRest(presence);
+  };
+
   return {
     hasRoom,
     begin(presence) {
       presence.underWay += 1;
       move(presence, 1);
+      let sinceMs = monotonic();
       return placeOf(presence, (by) => {
         move(presence, by);
-        if (by === -1) callNext();
+        if (by === 1) sinceMs = monotonic();
+        else rest(presence, monotonic() - sinceMs);
       });
     },
-    expect: (presence) => void turns.add(presence),
+    expect(presence) {
+      turns.add(presence);
+      if (presence.restsUntilMs > monotonic()) void callAfterRest(presence);
+    },
   };
 }
 

@@ -15,6 +15,8 @@ export interface Presence {
   underWay: number;
   /** Requests that hold a place. */
   atWork: number;
+  /** Until then it takes no place, on the monotonic clock. */
+  restsUntilMs: number;
   /** When it came last, on the monotonic clock. */
   lastMs: number;
 }
@@ -37,7 +39,13 @@ export function createPresences(monotonic: () => number, activeForMs: number): P
   return {
     of(companyId) {
       const known = presences.get(companyId);
-      const presence = known ?? { line: createLine<Waiting>(), underWay: 0, atWork: 0, lastMs: 0 };
+      const presence = known ?? {
+        line: createLine<Waiting>(),
+        underWay: 0,
+        atWork: 0,
+        restsUntilMs: 0,
+        lastMs: 0,
+      };
       presence.lastMs = monotonic();
       if (known === undefined) presences.set(companyId, presence);
       return presence;

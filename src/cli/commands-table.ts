@@ -8,6 +8,7 @@ import { companyList } from './commands/company-list.ts';
 import { companyShow } from './commands/company-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
 import { customersComplete } from './commands/customers-complete.ts';
+import { distribute } from './commands/distribute.ts';
 import { doctor } from './commands/doctor.ts';
 import { documentEvents } from './commands/document-events.ts';
 import { documentExport } from './commands/document-export.ts';
@@ -98,6 +99,7 @@ export const COMMANDS: readonly Command[] = [
   reconcile,
   verify,
   migrate,
+  distribute,
   masterKeyCreate,
   masterKeyRotate,
 ];

@@ -19,6 +19,7 @@ import type { Reconciling, ReconcilingOrder } from '../operations/declarations/r
 import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
+import type { Distribution, SpreadFacts } from '../operations/installation/distribution-ports.ts';
 import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
 import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
 import type { LifeReader } from '../operations/life/ports.ts';
@@ -214,6 +215,12 @@ export interface Program {
   openDatabase(): Promise<Database>;
   databaseFacts(databaseUrl: string): Promise<DatabaseFacts>;
   migrate(databaseUrl: string): Promise<void>;
+  /** What it would take to spread the database over the servers that its Citus knows. */
+  planDistribution(databaseUrl: string): Promise<Distribution>;
+  /** Spreads it; `told` hears of each step before it is done. */
+  distribute(databaseUrl: string, told: (what: string) => void): Promise<Distribution>;
+  /** How the database is spread; null where it is on one server. */
+  spreadFacts(databaseUrl: string): Promise<SpreadFacts | null>;
   /** Writes what the database holds into a new folder. */
   backUp(databaseUrl: string, folder: string): Promise<BackupSummary>;
   /** Fills an empty database from such a folder. */

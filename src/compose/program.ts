@@ -17,6 +17,8 @@ import { backUp } from '../storage/backup/backup.ts';
 import { restore } from '../storage/backup/restore.ts';
 import { settleTls } from '../storage/connection/connection.ts';
 import { createPool } from '../storage/connection/pool.ts';
+import { distribute, planDistribution } from '../storage/distribution/distribute.ts';
+import { readSpreadFacts } from '../storage/distribution/spread-facts.ts';
 import { createBacklogReader } from '../storage/documents/backlog-reader.ts';
 import { startEmbedded } from '../storage/embedded/start.ts';
 import { readDatabaseFacts } from '../storage/server/database-facts.ts';
@@ -45,6 +47,9 @@ export function programOf(settings: Settings, deed: Deed): Program {
     openDatabase: () => openDatabase(settings),
     databaseFacts: (databaseUrl) => readDatabaseFacts(databaseUrl, settings.durableWithout),
     migrate: (databaseUrl) => migrate(databaseUrl),
+    planDistribution,
+    distribute,
+    spreadFacts: readSpreadFacts,
     backUp: (databaseUrl, folder) => backUp(databaseUrl, folder, VERSION),
     restore,
     verifyDatabase: (databaseUrl, slug) => verified(openDatabaseSource(databaseUrl), slug),

@@ -21,10 +21,16 @@ const TABLES = [
 
 const LIMITS = { total: 1_000, perCompany: 1_000 };
 
-/** PostgreSQL under contract, in a database of its own. */
-export async function openPostgresRig(name: DatabaseName): Promise<StorageRig> {
+type Pool = StorageBench['pool'];
+
+/** PostgreSQL under contract, in a database of its own; `meet` may stand between a node and its pool. */
+export async function openPostgresRig(
+  name: DatabaseName,
+  meet: (bench: StorageBench) => Promise<(pool: Pool) => Pool> = async () => (pool) => pool,
+): Promise<StorageRig> {
   const bench = await openStorageBench(name);
-  const nodeOf = (pool: StorageBench['pool'], clock = MACHINE_CLOCK) => storesOn(pool, clock);
+  const met = await meet(bench);
+  const nodeOf = (pool: Pool, clock = MACHINE_CLOCK) => storesOn(met(pool), clock);
   const queue = createWorkQueue(bench.operator, ['00']);
   const contingencies = createContingencyQueue(bench.operator, ['00']);
   const invalidations = createInvalidationQueue(bench.operator, ['00']);
@@ -64,7 +70,7 @@ export async function openPostgresRig(name: DatabaseName): Promise<StorageRig> {
 async function moveIntoThePast(bench: StorageBench, companyId: string, byMs: number): Promise<void> {
   const move = (table: string, columns: readonly string[], where = 'true') =>
     bench.asSuperuser(
-      `UPDATE ${table} SET ${columns.map((one) => `${one} = ${one} - $2 * interval '1 ms'`).join(', ')}
+      `UPDATE ${table} SET ${columns.map((one) => `${one} = (${one} AT TIME ZONE 'UTC' - $2 * interval '1 ms') AT TIME ZONE 'UTC'`).join(', ')}
        WHERE company_id = $1 AND ${where}`,
       [companyId, byMs],
     );

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { openSpreadRig } from '../citus/spread-rig.ts';
 import { openSimulatedRig } from '../simulation/database/simulated-rig.ts';
-import { databases } from '../support/database.ts';
+import { citus, databases } from '../support/database.ts';
 import { openPostgresRig } from './postgres-rig.ts';
 import type { StorageRig } from './storage-rig.ts';
 
 /** Every storage of documents, whatever it is made of, with whether it is here. */
 const STORAGES = [
   ...databases.map(({ name, available }) => ({ name, available, open: () => openPostgresRig(name) })),
+  { ...citus, open: openSpreadRig },
   { name: 'the simulated storage', available: true, open: async () => openSimulatedRig() },
 ];
 

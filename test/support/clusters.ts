@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
+import { type CitusPlace, citusBin, endCitus } from './citus.ts';
 import type { TestCluster } from './database.ts';
 import { makePlace, removeAbandonedPlaces, removePlace, tryToRemovePlace } from './temporary-place.ts';
 
@@ -14,6 +15,7 @@ const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200'
 
 let directory = '';
 let running: readonly EmbeddedPostgres[] = [];
+let citus: CitusPlace | null = null;
 
 async function startPostgres15(): Promise<EmbeddedPostgres | null> {
   if (!existsSync(join(POSTGRES_15_BIN, 'postgres'))) return null;
@@ -46,10 +48,14 @@ export async function setup(project: TestProject): Promise<void> {
     { name: 'PostgreSQL 15', available: older !== null, url: older?.url ?? '' },
   ];
   project.provide('clusters', clusters);
+  const binDir = citusBin();
+  citus = binDir === null ? null : { binDir, directory };
+  project.provide('citus', citus);
 }
 
 /** Ends the databases of a test run: vitest calls this once, after the last test file. */
 export async function teardown(): Promise<void> {
+  if (citus !== null) await endCitus(citus);
   await Promise.all(running.map((server) => server.stop()));
   removePlace(directory);
 }

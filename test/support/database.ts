@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { migrate } from '../../src/storage/server/migrate.ts';
+import { type CitusPlace, citusUrl } from './citus.ts';
 
-export type DatabaseName = 'PostgreSQL 18' | 'PostgreSQL 15';
+type PostgresName = 'PostgreSQL 18' | 'PostgreSQL 15';
+/** On which the contracts of storage hold, the one that is spread over several servers among them. */
+export type DatabaseName = PostgresName | 'Citus';
 
 /** A PostgreSQL of the test run, as its start describes it to the test files. */
 export interface TestCluster {
-  readonly name: DatabaseName;
+  readonly name: PostgresName;
   readonly available: boolean;
   /** Connection string of the superuser; empty when it is not available. */
   readonly url: string;
@@ -16,6 +19,8 @@ export interface TestCluster {
 declare module 'vitest' {
   interface ProvidedContext {
     readonly clusters: readonly TestCluster[];
+    /** Where three servers with Citus stand once a test asks for them; null where there is no such PostgreSQL. */
+    readonly citus: CitusPlace | null;
   }
 }
 
@@ -27,12 +32,12 @@ export interface TestDatabase {
 }
 
 /** The PostgreSQL versions that the storage must work on, each with whether it is installed here. */
-export const databases: readonly { readonly name: DatabaseName; readonly available: boolean }[] = inject(
+export const databases: readonly { readonly name: PostgresName; readonly available: boolean }[] = inject(
   'clusters',
 ).map(({ name, available }) => ({ name, available }));
 
 /** Declares the tests of `body` once for each PostgreSQL version; one that is missing is skipped by name. */
-export function describeOnDatabases(title: string, body: (name: DatabaseName) => void): void {
+export function describeOnDatabases(title: string, body: (name: PostgresName) => void): void {
   for (const { name, available } of databases) {
     describe.skipIf(!available)(`${title} on ${name}`, () => body(name));
   }
@@ -50,7 +55,10 @@ function urlOf(clusterUrl: string, database: string): string {
   return url.href;
 }
 
-function clusterUrl(name: DatabaseName): string {
+/** The database that is spread over three servers, with whether there is a PostgreSQL that can be. */
+export const citus = { name: 'Citus', available: inject('citus') !== null } as const;
+
+function clusterUrl(name: PostgresName): string {
   const cluster = inject('clusters').find((candidate) => candidate.name === name);
   if (cluster === undefined || !cluster.available) throw new Error(`${name} is not available here`);
   return cluster.url;
@@ -82,6 +90,7 @@ async function ensureTemplate(client: pg.Client, url: string): Promise<void> {
 
 /** Clones a migrated database, file by file, which is the quick way for a small one; the first call of a test run migrates the template. Drop it in `afterAll`. */
 export async function createDatabase(name: DatabaseName): Promise<TestDatabase> {
+  if (name === 'Citus') return spreadDatabase();
   const url = clusterUrl(name);
   const database = `sello_test_${randomBytes(8).toString('hex')}`;
   await asSuperuser(url, async (client) => {
@@ -94,6 +103,13 @@ export async function createDatabase(name: DatabaseName): Promise<TestDatabase> 
       await asSuperuser(url, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
     },
   };
+}
+
+/** One for all tests of a run: only its first server could be copied. Each test has companies of its own. */
+async function spreadDatabase(): Promise<TestDatabase> {
+  const place = inject('citus');
+  if (place === null) throw new Error('Citus is not available here');
+  return { url: await citusUrl(place), drop: async () => undefined };
 }
 
 /** A database that the tests of a suite share: it is made before the first of them and dropped behind the last. */

@@ -17,6 +17,10 @@ const REASONS: readonly { readonly pattern: RegExp; readonly reason: string }[] 
     pattern: /under Patroni/,
     reason: 'Patroni, etcd or HAProxy is not installed here, or the tests do not run as root',
   },
+  {
+    pattern: /on Citus/,
+    reason: 'no PostgreSQL with Citus is here: neither in SELLO_TEST_CITUS_BIN nor in .ci/citus',
+  },
   { pattern: /PostgreSQL 15/, reason: 'PostgreSQL 15 is not installed here' },
   { pattern: /\.\.\/shared/, reason: 'the folder ../shared is not here' },
   { pattern: /Chromium/i, reason: 'Chromium is not installed here' },

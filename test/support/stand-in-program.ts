@@ -15,6 +15,7 @@ import type {
 import type { DeclarationReader, StampedDocument } from '../../src/operations/declarations/ports.ts';
 import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
 import type { DocumentView } from '../../src/operations/documents/reading-ports.ts';
+import type { Distribution, SpreadFacts } from '../../src/operations/installation/distribution-ports.ts';
 import type { DatabaseFacts, Deed } from '../../src/operations/installation/ports.ts';
 import type { AttemptOnRecord, DocumentLife } from '../../src/operations/life/ports.ts';
 import type { PageQuery } from '../../src/operations/listings/ports.ts';
@@ -61,6 +62,10 @@ export interface World {
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly facts?: Partial<DatabaseFacts>;
+  /** What spreading the database comes to; that nothing is left to do, unless given. */
+  readonly distribution?: Distribution;
+  /** How the database is spread; it is on one server, unless given. */
+  readonly spread?: SpreadFacts;
   /** What the database has forgotten. */
   readonly forgotten?: string;
   /** The environments of the companies `empresa-0`, `empresa-1`, ... */
@@ -139,6 +144,9 @@ export function standInProgram(world: World): StandIn {
     },
     databaseFacts: async () => ({ ...GOOD_FACTS, ...world.facts }),
     migrate: () => note('migrate'),
+    planDistribution: async () => world.distribution ?? { kind: 'planned', deeds: [] },
+    distribute: () => note('distribute').then(() => world.distribution ?? { kind: 'done', deeds: [] }),
+    spreadFacts: async () => world.spread ?? null,
     backUp: neverNow,
     restore: neverNow,
     openOffice: () => officeIn(world, note),

@@ -10,6 +10,7 @@ import type {
   PreparedDocument,
 } from '../../src/operations/documents/ports.ts';
 import { type Client, createPool, type Pool } from '../../src/storage/connection/pool.ts';
+import { passOf } from './citus.ts';
 import { createDatabase, type DatabaseName } from './database.ts';
 import { freshCodes } from './document-codes.ts';
 import { exampleCompany } from './example-company.ts';
@@ -33,9 +34,7 @@ export interface StorageBench {
   drop(): Promise<void>;
 }
 
-function openPool(role: 'sello_service' | 'sello_operator', url: string, connections: number): Pool {
-  return createPool(role, { databaseUrl: url, connections, onIdleError: () => undefined });
-}
+const ADD_PASS = `INSERT INTO passes (scope, sha256) VALUES ($1, sha256(convert_to($2, 'UTF8')))`;
 
 /** Opens a bench, which its caller drops. */
 export async function openStorageBench(name: DatabaseName): Promise<StorageBench> {
@@ -45,7 +44,9 @@ export async function openStorageBench(name: DatabaseName): Promise<StorageBench
   superuser.on('error', () => undefined);
   const pools: Pool[] = [];
   const open = (role: 'sello_service' | 'sello_operator', connections: number) => {
-    const pool = openPool(role, url, connections);
+    // The servers that Citus asks do not see who has logged in.
+    const proof = name === 'Citus' ? { passOf } : {};
+    const pool = createPool(role, { databaseUrl: url, connections, onIdleError: () => undefined, ...proof });
     pools.push(pool);
     return pool;
   };
@@ -64,6 +65,7 @@ export async function openStorageBench(name: DatabaseName): Promise<StorageBench
         `INSERT INTO companies (company_id, slug, environment, profile) VALUES ($1, $2, $3, $4)`,
         [companyId, company.slug, company.ambiente, JSON.stringify(companyFileOf(company))],
       );
+      if (name === 'Citus') await superuser.query(ADD_PASS, [companyId, `${companyId} ${passOf(companyId)}`]);
       return companyId;
     },
     async drop() {

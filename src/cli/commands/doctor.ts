@@ -12,6 +12,7 @@ import {
   warning,
 } from '../../operations/installation/examine.ts';
 import { examinePending } from '../../operations/installation/examine-pending.ts';
+import { examineSpread } from '../../operations/installation/examine-spread.ts';
 import { examineGeneration } from '../../operations/rehearsals/examine-generation.ts';
 import type { Command } from '../command.ts';
 import { examineAuthorities } from '../doctor/examine-authorities.ts';
@@ -76,6 +77,7 @@ async function examine(program: Program, slug: string | null): Promise<readonly 
     checks.push(
       examineServing(serving.login, { isOperatorToo, production }),
       examineFailOver(facts, { goesOn, production }),
+      ...examineSpread(await program.spreadFacts(databaseUrl), production),
     );
     const { check, unlocked } = await examineMasterKey(program, facts, office);
     const memory = unlocked === null ? [] : [await examineMemory(program, unlocked)];

@@ -106,7 +106,7 @@ async function waiting(client: Client, lease: EventLease, limit: number) {
   const { rows } = await client.query<{ readonly document_id: DocumentId; readonly free: boolean }>({
     name: 'waiting-documents',
     text: `SELECT document_id, (lease_until IS NULL OR lease_until <= clock_timestamp()) AND NOT EXISTS (
-                    SELECT 1 FROM attempts a WHERE a.company_id = d.company_id AND a.document_id = d.document_id
+                    SELECT 1 FROM attempts a WHERE a.company_id = $1 AND a.document_id = d.document_id
                       AND a.outcome = ${BYTES_IN.unknown}) AS free
            FROM documents d WHERE company_id = $1 AND event_id = $2 AND state = ${DOCUMENTS_IN.contingency}
              AND next_attempt_at IS NOT NULL

@@ -65,14 +65,14 @@ async function mayGoWell(error: unknown, { watch }: StoreNode): Promise<boolean>
 const UNIQUE_VIOLATION = '23505';
 /**
  * The constraints on the reference, and on the claim itself where one that nobody confirmed is still being carried out.
- * Where a table is spread over several servers, the number of the part stands behind the name.
+ * Where a table is spread over several servers, the number of the part stands behind the name, and the message alone names it.
  */
-const TAKEN = /^documents_(company_id_external_ref_key|pkey)(_\d+)?$/;
+const TAKEN = /\bdocuments_(company_id_external_ref_key|pkey)(_\d+)?\b/;
 
 function isLostRace(error: unknown): boolean {
   if (error instanceof ReferenceTaken) return true;
   if (sqlState(error) !== UNIQUE_VIOLATION) return false;
-  return error instanceof Error && 'constraint' in error && TAKEN.test(String(error.constraint));
+  return error instanceof Error && TAKEN.test(error.message);
 }
 
 /** What is stamped, and what has another type, needs no lock to be told. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { connectToPrimary } from '../connection/primary.ts';
+import { distribute, isSpread } from '../distribution/distribute.ts';
 import { beginLocked } from './exclusive-hold.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
@@ -20,16 +21,27 @@ const PAUSE_MS = 50;
  * that start at the same moment wait for each other; a killed migration leaves nothing behind, because each file is
  * one transaction, which holds the lock and notes the file. `count` ends it after the first so many files. Throws what
  * the database or its connection does, with the name of the file, and refuses a database to which files were applied in
- * another order.
+ * another order. Where the database is spread over several servers, so is what the files brought.
  */
 export async function migrate(databaseUrl: string, count = Number.POSITIVE_INFINITY): Promise<void> {
   const own = (await ownMigrations()).slice(0, count);
   const client = await connectToPrimary(databaseUrl);
+  let applied = 0;
+  let isOnMany = false;
   try {
-    while (await applyNext(client, own));
+    isOnMany = await isSpread(client);
+    // What is not spread yet is none of the other servers' business.
+    if (!isOnMany) await client.query(`SELECT set_config('citus.enable_ddl_propagation', 'off', false)`);
+    while (await applyNext(client, own)) applied += 1;
   } finally {
     await client.end();
   }
+  if (isOnMany && applied > 0) await spreadAgain(databaseUrl);
+}
+
+async function spreadAgain(databaseUrl: string): Promise<void> {
+  const spread = await distribute(databaseUrl, () => undefined);
+  if (spread.kind === 'refused') throw new Error(`the database is migrated, but not spread: ${spread.why}`);
 }
 
 /** Applies the first file that the database lacks; answers false where there is none. */

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { distribute } from '../../src/storage/distribution/distribute.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
+import { migrate } from '../../src/storage/server/migrate.ts';
+
+/** Where the servers of a run stand, and the programs that they are started with. */
+export interface CitusPlace {
+  readonly binDir: string;
+  readonly directory: string;
+}
+
+/** What `.ci/run` prepares, and where it notes that a server starts with the library. */
+const PREPARED = join(import.meta.dirname, '../../.ci/citus');
+const NOTE = join(PREPARED, 'starts');
+
+const SERVERS = ['citus-0', 'citus-1', 'citus-2'];
+const DATABASE = 'sello';
+const READY = 'spread for this test run';
+/** The test workers take turns at making the database. */
+const LOCK = 7_355_609;
+
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  max_prepared_transactions: '200',
+  shared_buffers: '32MB',
+  shared_preload_libraries: 'citus',
+  // A part is moved by replication.
+  wal_level: 'logical',
+  'citus.shard_count': '4',
+  'citus.node_conninfo': 'sslmode=disable',
+  'citus.enable_statistics_collection': 'off',
+};
+
+/** What proves a scope on the servers of the tests, whose hashes stand in the database. */
+export function passOf(scope: string): string {
+  return `the tests act for ${scope}`;
+}
+
+/**
+ * The programs of a PostgreSQL whose server starts with Citus: those that a developer names, else those that were prepared; null
+ * where there are none. A library for another minor version may be there and not start.
+ */
+export function citusBin(): string | null {
+  const named = process.env['SELLO_TEST_CITUS_BIN'];
+  if (named !== undefined) return named;
+  return existsSync(NOTE) ? join(PREPARED, 'usr/lib/postgresql/15/bin') : null;
+}
+
+/** The database of the run: the first who asks has three servers started, and the database made and spread over two of them. */
+export function citusUrl(place: CitusPlace): Promise<string> {
+  made ??= makeDatabase(place);
+  return made;
+}
+
+let made: Promise<string> | null = null;
+
+async function makeDatabase(place: CitusPlace): Promise<string> {
+  const servers = await Promise.all(SERVERS.map((name) => startServer(place, name)));
+  const [first] = servers;
+  if (first === undefined) throw new Error('there is no first server');
+  const client = new pg.Client({ connectionString: first.url });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const { rowCount } = await client.query(
+      `SELECT FROM pg_database d WHERE datname = $1 AND shobj_description(d.oid, 'pg_database') = $2`,
+      [DATABASE, READY],
+    );
+    if (rowCount === 0) {
+      await spreadOver(servers.map(({ url }) => url));
+      await client.query(`COMMENT ON DATABASE ${DATABASE} IS '${READY}'`);
+    }
+  } finally {
+    await client.end();
+  }
+  return inDatabase(first.url);
+}
+
+/** The servers come to each other as roles that have no password. */
+async function startServer({ binDir, directory }: CitusPlace, name: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbedded(join(directory, name), { binDir, settings: SETTINGS });
+  const file = join(directory, name, 'pg_hba.conf');
+  const text = readFileSync(file, 'utf8');
+  if (text.includes('scram-sha-256')) {
+    writeFileSync(file, text.replaceAll('scram-sha-256', 'trust'));
+    await run(server.url, ['SELECT pg_reload_conf()']);
+  }
+  return server;
+}
+
+async function spreadOver(urls: readonly string[]): Promise<void> {
+  for (const url of urls)
+    await run(url, [`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`, `CREATE DATABASE ${DATABASE}`]);
+  const [first = '', ...others] = urls.map(inDatabase);
+  for (const url of [first, ...others]) await run(url, ['CREATE EXTENSION citus']);
+  await run(first, [
+    `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(first).port})`,
+    ...others.map((url) => `SELECT citus_add_node('127.0.0.1', ${new URL(url).port})`),
+    `SELECT citus_set_node_property('127.0.0.1', ${new URL(first).port}, 'shouldhaveshards', false)`,
+  ]);
+  await migrate(first);
+  const spread = await distribute(first, () => undefined);
+  if (spread.kind === 'refused') throw new Error(spread.why);
+  const proof = `sha256(convert_to('queues ${passOf('queues')}', 'UTF8'))`;
+  await run(first, [`INSERT INTO passes (scope, sha256) VALUES ('queues', ${proof})`]);
+}
+
+function inDatabase(url: string): string {
+  const own = new URL(url);
+  own.pathname = `/${DATABASE}`;
+  return own.href;
+}
+
+async function run(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends the servers that the tests of a run have started. */
+export async function endCitus({ binDir, directory }: CitusPlace): Promise<void> {
+  for (const name of SERVERS) {
+    if (!existsSync(join(directory, name, 'postmaster.pid'))) continue;
+    const server = await startEmbedded(join(directory, name), { binDir, settings: SETTINGS });
+    await server.stop();
+  }
+}

@@ -16,7 +16,8 @@ const PREPARED = join(import.meta.dirname, '../../.ci/citus');
 const NOTE = join(PREPARED, 'starts');
 
 const SERVERS = ['citus-0', 'citus-1', 'citus-2'];
-const DATABASE = 'sello';
+/** The one of most tests, and one for those that change how it is spread. */
+export type CitusDatabase = 'sello' | 'moved';
 const READY = 'spread for this test run';
 /** The test workers take turns at making the database. */
 const LOCK = 7_355_609;
@@ -51,14 +52,7 @@ export function citusBin(): string | null {
 }
 
 /** The database of the run: the first who asks has three servers started, and the database made and spread over two of them. */
-export function citusUrl(place: CitusPlace): Promise<string> {
-  made ??= makeDatabase(place);
-  return made;
-}
-
-let made: Promise<string> | null = null;
-
-async function makeDatabase(place: CitusPlace): Promise<string> {
+export async function citusUrl(place: CitusPlace, database: CitusDatabase): Promise<string> {
   const servers = await Promise.all(SERVERS.map((name) => startServer(place, name)));
   const [first] = servers;
   if (first === undefined) throw new Error('there is no first server');
@@ -68,16 +62,19 @@ async function makeDatabase(place: CitusPlace): Promise<string> {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query(
       `SELECT FROM pg_database d WHERE datname = $1 AND shobj_description(d.oid, 'pg_database') = $2`,
-      [DATABASE, READY],
+      [database, READY],
     );
     if (rowCount === 0) {
-      await spreadOver(servers.map(({ url }) => url));
-      await client.query(`COMMENT ON DATABASE ${DATABASE} IS '${READY}'`);
+      await spreadOver(
+        servers.map(({ url }) => url),
+        database,
+      );
+      await client.query(`COMMENT ON DATABASE ${database} IS '${READY}'`);
     }
   } finally {
     await client.end();
   }
-  return inDatabase(first.url);
+  return inDatabase(first.url, database);
 }
 
 /** The servers come to each other as roles that have no password. */
@@ -92,10 +89,10 @@ async function startServer({ binDir, directory }: CitusPlace, name: string): Pro
   return server;
 }
 
-async function spreadOver(urls: readonly string[]): Promise<void> {
+async function spreadOver(urls: readonly string[], database: CitusDatabase): Promise<void> {
   for (const url of urls)
-    await run(url, [`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`, `CREATE DATABASE ${DATABASE}`]);
-  const [first = '', ...others] = urls.map(inDatabase);
+    await run(url, [`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, `CREATE DATABASE ${database}`]);
+  const [first = '', ...others] = urls.map((url) => inDatabase(url, database));
   for (const url of [first, ...others]) await run(url, ['CREATE EXTENSION citus']);
   await run(first, [
     `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(first).port})`,
@@ -109,9 +106,9 @@ async function spreadOver(urls: readonly string[]): Promise<void> {
   await run(first, [`INSERT INTO passes (scope, sha256) VALUES ('queues', ${proof})`]);
 }
 
-function inDatabase(url: string): string {
+function inDatabase(url: string, database: CitusDatabase): string {
   const own = new URL(url);
-  own.pathname = `/${DATABASE}`;
+  own.pathname = `/${database}`;
   return own.href;
 }
 

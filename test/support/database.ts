@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { migrate } from '../../src/storage/server/migrate.ts';
-import { type CitusPlace, citusUrl } from './citus.ts';
+import { type CitusDatabase, type CitusPlace, citusUrl } from './citus.ts';
 
 type PostgresName = 'PostgreSQL 18' | 'PostgreSQL 15';
 /** On which the contracts of storage hold, the one that is spread over several servers among them. */
-export type DatabaseName = PostgresName | 'Citus';
+export type DatabaseName = PostgresName | 'Citus' | 'Citus, moved';
 
 /** A PostgreSQL of the test run, as its start describes it to the test files. */
 export interface TestCluster {
@@ -90,7 +90,8 @@ async function ensureTemplate(client: pg.Client, url: string): Promise<void> {
 
 /** Clones a migrated database, file by file, which is the quick way for a small one; the first call of a test run migrates the template. Drop it in `afterAll`. */
 export async function createDatabase(name: DatabaseName): Promise<TestDatabase> {
-  if (name === 'Citus') return spreadDatabase();
+  if (name === 'Citus') return spreadDatabase('sello');
+  if (name === 'Citus, moved') return spreadDatabase('moved');
   const url = clusterUrl(name);
   const database = `sello_test_${randomBytes(8).toString('hex')}`;
   await asSuperuser(url, async (client) => {
@@ -106,10 +107,10 @@ export async function createDatabase(name: DatabaseName): Promise<TestDatabase> 
 }
 
 /** One for all tests of a run: only its first server could be copied. Each test has companies of its own. */
-async function spreadDatabase(): Promise<TestDatabase> {
+async function spreadDatabase(database: CitusDatabase): Promise<TestDatabase> {
   const place = inject('citus');
   if (place === null) throw new Error('Citus is not available here');
-  return { url: await citusUrl(place), drop: async () => undefined };
+  return { url: await citusUrl(place, database), drop: async () => undefined };
 }
 
 /** A database that the tests of a suite share: it is made before the first of them and dropped behind the last. */

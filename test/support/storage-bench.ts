@@ -45,7 +45,7 @@ export async function openStorageBench(name: DatabaseName): Promise<StorageBench
   const pools: Pool[] = [];
   const open = (role: 'sello_service' | 'sello_operator', connections: number) => {
     // The servers that Citus asks do not see who has logged in.
-    const proof = name === 'Citus' ? { passOf } : {};
+    const proof = name.startsWith('Citus') ? { passOf } : {};
     const pool = createPool(role, { databaseUrl: url, connections, onIdleError: () => undefined, ...proof });
     pools.push(pool);
     return pool;
@@ -65,7 +65,8 @@ export async function openStorageBench(name: DatabaseName): Promise<StorageBench
         `INSERT INTO companies (company_id, slug, environment, profile) VALUES ($1, $2, $3, $4)`,
         [companyId, company.slug, company.ambiente, JSON.stringify(companyFileOf(company))],
       );
-      if (name === 'Citus') await superuser.query(ADD_PASS, [companyId, `${companyId} ${passOf(companyId)}`]);
+      if (name.startsWith('Citus'))
+        await superuser.query(ADD_PASS, [companyId, `${companyId} ${passOf(companyId)}`]);
       return companyId;
     },
     async drop() {

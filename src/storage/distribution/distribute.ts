@@ -6,7 +6,7 @@ import { columnRights } from './grants.ts';
 import { liftedKeys, restoredKeys } from './keys.ts';
 import { obstacle, roles, settings } from './settings.ts';
 import { ask, type Deed, type Step } from './step.ts';
-import { companyTables, referenceTables } from './tables.ts';
+import { companyTables, ownersWalls, referenceTables } from './tables.ts';
 
 /** In their order: each needs those before it. */
 const STEPS: readonly Step[] = [
@@ -16,6 +16,7 @@ const STEPS: readonly Step[] = [
   looks,
   plans,
   policies,
+  ownersWalls,
   liftedKeys,
   wallFunctions,
   referenceTables,

@@ -44,6 +44,25 @@ export async function spread(client: pg.Client): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
+/**
+ * A part that moves while it is written is replicated as its owner, whom the walls must not stop. The owner is a superuser, for whom
+ * they never stood, or one who may become the operator.
+ */
+export const ownersWalls: Step = {
+  async left(client) {
+    const forced = await ask<{ readonly name: string }>(
+      client,
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity
+         AND relname = ANY ($1) ORDER BY 1`,
+      [await spreadable(client)],
+    );
+    return forced.map(({ name }) => ({
+      what: `Let the owner of ${name} through its walls, so that parts can move.`,
+      statements: [`ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY`],
+    }));
+  },
+};
+
 export const referenceTables: Step = {
   async left(client) {
     const known = await spread(client);

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { storesOn } from '../../src/compose/context.ts';
+import { distribute, planDistribution } from '../../src/storage/distribution/distribute.ts';
+import { readSpreadFacts } from '../../src/storage/distribution/spread-facts.ts';
+import { nextAttempt, stampFor } from '../contracts/one-company.ts';
+import { MACHINE_CLOCK } from '../contracts/storage-rig.ts';
+import { citus } from '../support/database.ts';
+import { refOf } from '../support/identifiers.ts';
+import { claimRequest, correlativeOf, heldOf, present, sharedBench } from '../support/storage-bench.ts';
+
+const LEASE_MS = 20_000;
+const AT_ONCE = 4;
+/** Sales before, while and after the company moves. */
+const BEFORE = 20;
+const AFTER = 20;
+
+describe.skipIf(!citus.available)('a database that is spread on Citus', () => {
+  const bench = sharedBench('Citus, moved');
+  afterEach(() => bench.asSuperuser('DROP TABLE IF EXISTS later'));
+
+  it('tells its servers, and that nothing is left to do', async () => {
+    const facts = await readSpreadFacts(bench.url);
+    expect(facts).toMatchObject({ apart: [], left: [] });
+    const [first, ...others] = facts?.servers ?? [];
+    expect(first).toMatchObject({ isFirst: true, isActive: true, parts: 0, commitsWait: false });
+    expect(others).toHaveLength(2);
+    for (const { parts, clockAheadMs } of others) {
+      expect(parts).toBeGreaterThan(0);
+      expect(Math.abs(clockAheadMs ?? Number.NaN)).toBeLessThan(5_000);
+    }
+  });
+
+  it('finds what a later migration brought, tells it first, and does the same', async () => {
+    await bench.asSuperuser(
+      'CREATE TABLE later (company_id uuid PRIMARY KEY REFERENCES companies, note text)',
+    );
+    const planned = await planDistribution(bench.url);
+    const told: string[] = [];
+    const done = await distribute(bench.url, (what) => told.push(what));
+    expect(done).toMatchObject({ kind: 'done', deeds: told });
+    expect(planned).toEqual({ kind: 'planned', deeds: told });
+    expect(told).toContain('Spread the table later by company.');
+    expect((await readSpreadFacts(bench.url))?.left).toEqual([]);
+    const keys = await bench.asSuperuser(
+      `SELECT FROM pg_constraint WHERE conrelid = 'later'::regclass AND contype = 'f'`,
+    );
+    expect(keys).toHaveLength(1);
+  });
+
+  it('finds a right that a part lacks', async () => {
+    await bench.asSuperuser(`SELECT run_command_on_shards('month_reconciliations', $1)`, [
+      `REVOKE UPDATE (stopped) ON %s FROM sello_service`,
+    ]);
+    expect((await readSpreadFacts(bench.url))?.left).toEqual([
+      'Give sello_service its right to UPDATE columns of month_reconciliations on every part.',
+    ]);
+    await distribute(bench.url, () => undefined);
+    expect((await readSpreadFacts(bench.url))?.left).toEqual([]);
+  });
+});
+
+describe.skipIf(!citus.available)('a company on Citus that moves to another server while it issues', () => {
+  const bench = sharedBench('Citus, moved');
+
+  it('loses no document and no number', async () => {
+    const companyId = await bench.addCompany();
+    const { store } = storesOn(bench.pool, MACHINE_CLOCK);
+    let turn = 0;
+    let hasMoved = false;
+    let left = AFTER;
+    const stamped: number[] = [];
+    const sell = async () => {
+      turn += 1;
+      const held = heldOf(await store.claim(claimRequest(companyId, { externalRef: refOf(`sale ${turn}`) })));
+      const attempt = nextAttempt(held);
+      present(await store.recordAttempt(held.lease, attempt, LEASE_MS));
+      present(await store.settle(held.lease, stampFor(attempt.number)));
+      stamped.push(correlativeOf(held.record));
+    };
+    const sellOn = async () => {
+      while (!hasMoved || left > 0) {
+        if (hasMoved) left -= 1;
+        await sell();
+      }
+    };
+    for (let sale = 0; sale < BEFORE; sale += 1) await sell();
+    const selling = Array.from({ length: AT_ONCE }, sellOn);
+    const [from, to] = await move(companyId);
+    const whileMoving = stamped.length - BEFORE;
+    hasMoved = true;
+    await Promise.all(selling);
+    expect(to).not.toBe(from);
+    expect(whileMoving).toBeGreaterThan(0);
+    expect(stamped.toSorted((one, other) => one - other)).toEqual(stamped.map((_, place) => place + 1));
+    const [kept] = await bench.asSuperuser(
+      `SELECT count(*)::integer AS stamped, max(right(control_number, 15)::integer) AS last
+       FROM documents WHERE company_id = $1 AND state = 'stamped'`,
+      [companyId],
+    );
+    expect(kept).toEqual({ stamped: stamped.length, last: stamped.length });
+    expect(await serverOf(companyId)).toBe(to);
+    await distribute(bench.url, () => undefined);
+    expect((await readSpreadFacts(bench.url))?.left).toEqual([]);
+  }, 120_000);
+
+  async function serverOf(companyId: string): Promise<unknown> {
+    const [row] = await bench.asSuperuser(
+      `SELECT nodeport AS port FROM citus_shards
+       WHERE shardid = get_shard_id_for_distribution_column('documents', $1::uuid)`,
+      [companyId],
+    );
+    return row?.['port'];
+  }
+
+  /** As docs/scale.md says it; rights on columns have to be given again. */
+  async function move(companyId: string): Promise<readonly [unknown, unknown]> {
+    const from = await serverOf(companyId);
+    const [other] = await bench.asSuperuser(
+      'SELECT nodeport AS port FROM pg_dist_node WHERE groupid <> 0 AND nodeport <> $1',
+      [from],
+    );
+    await bench.asSuperuser(
+      `SELECT citus_move_shard_placement(get_shard_id_for_distribution_column('documents', $1::uuid),
+         '127.0.0.1', $2::integer, '127.0.0.1', $3::integer, 'force_logical')`,
+      [companyId, from, other?.['port']],
+    );
+    return [from, other?.['port']];
+  }
+});

@@ -8,7 +8,7 @@ import { seededRandom } from '../structure/random.ts';
 import { citus } from '../support/database.ts';
 import { sharedBench } from '../support/storage-bench.ts';
 
-const PROBES = 10_000;
+const PROBES = process.env['SELLO_LONG'] === '1' ? 10_000 : 3_000;
 const AT_ONCE = 4;
 /** Several in a transaction, each behind a savepoint of its own. */
 const TOGETHER = 25;

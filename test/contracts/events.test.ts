@@ -171,7 +171,10 @@ describeDocumentStore('reporting contingencies', (open) => {
 
     it('let their documents follow once they are sealed, which are then reported', async () => {
       const event = await sealed(2);
-      const { open: count, free } = await rig.contingencies.waiting(event.lease, 1);
+      const { open: count, free } = await rig.contingencies.waiting(event.lease, {
+        limit: 1,
+        restMs: MINUTE_MS,
+      });
       expect({ count, free: free.length }).toEqual({ count: 2, free: 1 });
       expect(await rig.due(company.companyId)).toEqual([]);
       await rig.contingencies.bringForward(event.lease, free);
@@ -184,12 +187,15 @@ describeDocumentStore('reporting contingencies', (open) => {
         mostTakings: 3,
       };
       expect(await rig.work.take(lease)).toMatchObject({ document: { contingency: { reported: true } } });
-      expect(await rig.contingencies.waiting(event.lease, 9)).toMatchObject({ open: 2, free: [{}] });
+      expect(await rig.contingencies.waiting(event.lease, { limit: 9, restMs: MINUTE_MS })).toMatchObject({
+        open: 2,
+        free: [{}],
+      });
     });
 
     it('keep back what is in doubt, and are done with what has a verdict', async () => {
       const event = await sealed(1);
-      const [first] = (await rig.contingencies.waiting(event.lease, 1)).free;
+      const [first] = (await rig.contingencies.waiting(event.lease, { limit: 1, restMs: MINUTE_MS })).free;
       const { documentId } = present(first);
       const { companyId } = company;
       const taking = await rig.work.take({
@@ -202,14 +208,40 @@ describeDocumentStore('reporting contingencies', (open) => {
       if (taking.kind !== 'held') throw new Error(`expected a document, got ${taking.kind}`);
       const { document } = taking;
       const sent = present(await rig.store.recordResend(document.lease, 1, LEASE_MS));
-      expect(await rig.contingencies.waiting(event.lease, 9)).toEqual({ open: 1, free: [] });
+      expect(await rig.contingencies.waiting(event.lease, { limit: 9, restMs: MINUTE_MS })).toEqual({
+        open: 1,
+        free: [],
+      });
       await company.fallSilent(sent, 0);
-      expect(await rig.contingencies.waiting(event.lease, 9)).toEqual({ open: 1, free: [] });
+      expect(await rig.contingencies.waiting(event.lease, { limit: 9, restMs: MINUTE_MS })).toEqual({
+        open: 1,
+        free: [],
+      });
       await company.stamp(sent);
-      expect(await rig.contingencies.waiting(event.lease, 9)).toEqual({ open: 0, free: [] });
+      expect(await rig.contingencies.waiting(event.lease, { limit: 9, restMs: MINUTE_MS })).toEqual({
+        open: 0,
+        free: [],
+      });
       await rig.contingencies.finish(event.lease);
       await company.pass(24 * HOUR_MS);
       expect(await due()).toEqual([]);
+    });
+
+    it('let go alone for a while what was sent and did not arrive', async () => {
+      const event = await sealed(1);
+      const lote = { limit: 9, restMs: MINUTE_MS };
+      const { documentId } = present((await rig.contingencies.waiting(event.lease, lote)).free[0]);
+      const { companyId } = company;
+      const request = { companyId, documentId, leaseMs: LEASE_MS, mostTakings: 3, early: true };
+      const taking = await rig.work.take(request);
+      if (taking.kind !== 'held') throw new Error(`expected a document, got ${taking.kind}`);
+      const { lease } = taking.document;
+      const sent = present(await rig.store.recordResend(lease, 1, LEASE_MS));
+      await rig.store.closeAttempt(lease, 1, 'not_delivered');
+      await company.fallSilent(sent, 0);
+      expect(await rig.contingencies.waiting(event.lease, lote)).toEqual({ open: 1, free: [] });
+      await company.pass(MINUTE_MS);
+      expect(await rig.contingencies.waiting(event.lease, lote)).toMatchObject({ free: [{ documentId }] });
     });
 
     it('keep their seal', async () => {
@@ -221,14 +253,17 @@ describeDocumentStore('reporting contingencies', (open) => {
 
     it('lose a document that takes a new generation code', async () => {
       const event = await sealed();
-      const [one] = (await rig.contingencies.waiting(event.lease, 1)).free;
+      const [one] = (await rig.contingencies.waiting(event.lease, { limit: 1, restMs: MINUTE_MS })).free;
       const { externalRef } = present(await rig.store.find(company.companyId, present(one).documentId));
       const held = await company.hold({ externalRef });
       await company.reject(present(await rig.store.recordResend(held.lease, 1, LEASE_MS)));
       await company.pass(25 * HOUR_MS);
       const renewed = await company.hold({ externalRef });
       expect(renewed.contingency).toMatchObject({ declared: null, reported: false });
-      expect(await rig.contingencies.waiting(event.lease, 1)).toEqual({ open: 0, free: [] });
+      expect(await rig.contingencies.waiting(event.lease, { limit: 1, restMs: MINUTE_MS })).toEqual({
+        open: 0,
+        free: [],
+      });
     });
 
     it('are none of another company', async () => {

@@ -142,6 +142,13 @@ export interface EventClocks {
   readonly transmitMs: number;
 }
 
+/** Which documents may go in a lote: those that nobody holds and nothing is in doubt about. */
+export interface LoteLimits {
+  readonly limit: number;
+  /** What was sent since then, in a lote or alone, and did not arrive goes on by itself. */
+  readonly restMs: number;
+}
+
 /** The contingencies of companies. `null` or `false`: the lease is no longer ours and nothing was written. */
 export interface ContingencyStore extends SendingStore<EventLease, Report> {
   unreported(companyId: string, ambiente: Ambiente, quarantineMs: number): Promise<UnreportedDocuments>;
@@ -167,13 +174,10 @@ export interface ContingencyStore extends SendingStore<EventLease, Report> {
       readonly retryMs: number;
     },
   ): Promise<boolean>;
-  /**
-   * Documents of the sealed event without a verdict: how many, and up to `limit` that nobody holds and nothing is in
-   * doubt about.
-   */
+  /** Documents of the sealed event without a verdict: how many, and those that may go in a lote. */
   waiting(
     lease: EventLease,
-    limit: number,
+    limits: LoteLimits,
   ): Promise<{ readonly open: number; readonly free: readonly DueDocument[] }>;
   /** These are due from now on, each by itself. */
   bringForward(lease: EventLease, documents: readonly DueDocument[]): Promise<void>;

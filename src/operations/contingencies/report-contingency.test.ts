@@ -366,11 +366,17 @@ describeOnDatabases('a contingency', (name) => {
     });
 
     it.each(['refused', 'not_delivered'] as const)(
-      'sends the documents of a lote that was %s again',
+      'sends the documents of a lote that was %s in another one after a minute in which they may go alone',
       async (kind) => {
         await sealed(11);
         world.contingencies.answer({ lote: [{ kind, reason: 'x' }, ...received], results: [stampedAll] });
         await world.lookAfter();
+        await world.lookAfter();
+        expect(world.contingencies.lotes.map(({ documents }) => documents.length)).toEqual([11]);
+        await storage.asSuperuser(
+          `UPDATE attempts SET last_sent_at = last_sent_at - interval '1 minute' WHERE company_id = $1`,
+          [world.bench.companyId],
+        );
         await world.lookAfter();
         expect(world.contingencies.lotes.map(({ documents }) => documents.length)).toEqual([11, 11]);
         expect(new Set(await world.states())).toEqual(new Set(['stamped']));

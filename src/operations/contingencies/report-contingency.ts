@@ -6,7 +6,14 @@ import { nextReportStep } from '../../core/submitting/next-event-step.ts';
 import type { AuthorityAccount } from '../authority/ports.ts';
 import { leaseMs } from '../documents/issuing-context.ts';
 import { bringOn, type Protocol } from '../sending/send.ts';
-import type { ContingencyStore, DueContingency, EventClocks, HeldEvent, ReportAnswer } from './ports.ts';
+import type {
+  ContingencyStore,
+  DueContingency,
+  EventClocks,
+  HeldEvent,
+  LoteLimits,
+  ReportAnswer,
+} from './ports.ts';
 import { type LoteContext, transmitDocuments } from './transmit-lote.ts';
 
 /** What the work on contingencies needs from outside. */
@@ -182,13 +189,14 @@ function reject(
 
 /** How many documents are worth a lote. */
 const FEW = 10;
-const LOTE_SIZE = 100;
 const LOOK_AGAIN_MS = 60_000;
+/** What the authority has refused in a lote it is not offered in another one at once: the documents go alone meanwhile. */
+const LOTE_LIMITS: LoteLimits = { limit: 100, restMs: LOOK_AGAIN_MS };
 
 /** Documents of a sealed event: in lotes while there are many, one by one when few. */
 async function transmit(context: ContingencyContext, { account, event, stop }: EventWork): Promise<void> {
   const { breaker, contingencies } = context;
-  const { open, free } = await contingencies.waiting(event.lease, LOTE_SIZE);
+  const { open, free } = await contingencies.waiting(event.lease, LOTE_LIMITS);
   if (open === 0) return contingencies.finish(event.lease);
   const later = Math.min(LOOK_AGAIN_MS, retryMs(context, event));
   if (breaker.isOpen(account) || stop.aborted) return contingencies.release(event.lease, later);

@@ -176,13 +176,13 @@ describeOnDatabases('contingency events', (name) => {
     );
     expect(row).toEqual({ reception_stamp: SEAL.selloRecibido, hours: 71, told: true });
     const event = await take();
-    const { open: count, free } = await store.waiting(event.lease, 1);
+    const { open: count, free } = await store.waiting(event.lease, { limit: 1, restMs: 0 });
     expect({ count, free: free.length }).toEqual({ count: 2, free: 1 });
     await bench.asSuperuser(
       `UPDATE documents SET lease_until = now() + interval '1 hour' WHERE company_id = $1`,
       [companyId],
     );
-    expect(await store.waiting(event.lease, 9)).toEqual({ open: 2, free: [] });
+    expect(await store.waiting(event.lease, { limit: 9, restMs: 0 })).toEqual({ open: 2, free: [] });
     await store.finish(event.lease);
     expect(await due()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
 import type { DueDocument } from '../../operations/background/ports.ts';
-import type { ContingencyStore, EventLease } from '../../operations/contingencies/ports.ts';
+import type { ContingencyStore, EventLease, LoteLimits } from '../../operations/contingencies/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { afterInstant } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -33,7 +33,7 @@ export function createContingencyStore(pool: Pool, watch: LogWatch = UNWATCHED):
       }),
     seal: (lease, seal) => leased(lease, (client) => sealEvent(client, lease, seal)),
     reject: (lease, rejection) => leased(lease, (client) => rejectEvent(client, lease, rejection)),
-    waiting: (lease, limit) => inCompany(pool, lease.companyId, (client) => waiting(client, lease, limit)),
+    waiting: (lease, most) => inCompany(pool, lease.companyId, (client) => waiting(client, lease, most)),
     bringForward: async (lease, documents) =>
       void (await leased(lease, (client) => makeDue(client, lease, documents))),
     wake: (companyId, ambiente) =>
@@ -102,16 +102,17 @@ async function rejectEvent(client: Client, lease: EventLease, rejection: Rejecte
   await note(client, lease, { kind: 'contingency_rejected', detail: { observaciones } });
 }
 
-async function waiting(client: Client, lease: EventLease, limit: number) {
+async function waiting(client: Client, lease: EventLease, { limit, restMs }: LoteLimits) {
   const { rows } = await client.query<{ readonly document_id: DocumentId; readonly free: boolean }>({
     name: 'waiting-documents',
     text: `SELECT document_id, (lease_until IS NULL OR lease_until <= clock_timestamp()) AND NOT EXISTS (
                     SELECT 1 FROM attempts a WHERE a.company_id = $1 AND a.document_id = d.document_id
-                      AND a.outcome = ${BYTES_IN.unknown}) AS free
+                      AND (a.outcome = ${BYTES_IN.unknown} OR a.formal AND a.sends > 0
+                           AND a.last_sent_at > statement_timestamp() - $3 * interval '1 ms')) AS free
            FROM documents d WHERE company_id = $1 AND event_id = $2 AND state = ${DOCUMENTS_IN.contingency}
              AND next_attempt_at IS NOT NULL
            ORDER BY posted_at`,
-    values: keyOf(lease),
+    values: keyOf(lease, restMs),
   });
   const free: readonly DueDocument[] = rows
     .filter((row) => row.free)

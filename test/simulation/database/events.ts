@@ -206,3 +206,9 @@ export function seenReport(
 export function isInDoubt({ attempts }: Tables, row: DocumentRow): boolean {
   return (attempts.get(documentKeyOf(row)) ?? []).some(({ outcome }) => outcome === 'unknown');
 }
+
+/** Whether bytes that say that they are of a formal contingency were sent since then. */
+export function wasSentFormally({ attempts }: Tables, row: DocumentRow, sinceMs: number): boolean {
+  const own = attempts.get(documentKeyOf(row)) ?? [];
+  return own.some(({ formal, sends, lastSentMs }) => formal && sends > 0 && lastSentMs > sinceMs);
+}

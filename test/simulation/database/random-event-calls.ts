@@ -94,7 +94,7 @@ function transmitCall(dice: Dice, lease: EventLease, { record }: HeldDocument): 
     {
       what: 'waiting',
       async make({ contingencies }) {
-        const { open, free } = await contingencies.waiting(lease, 1_000);
+        const { open, free } = await contingencies.waiting(lease, { limit: 1_000, restMs: 20_000 });
         return { open, free: free.map((one) => one.documentId).toSorted() };
       },
     },

@@ -16,6 +16,7 @@ import {
   putEvent,
   seenReport,
   toHeldEvent,
+  wasSentFormally,
 } from './events.ts';
 import { changed, isLeased, isPast, nextDueMs, settledAs, taken } from './leased-rows.ts';
 import type { Database } from './rules.ts';
@@ -143,15 +144,17 @@ function transmissionMethods(connected: Connected): TransmissionMethods {
   const { database, session } = connected;
   const { tables, rules } = database;
   return {
-    waiting: (lease, limit) =>
+    waiting: (lease, { limit, restMs }) =>
       session.run('waiting', () => {
         const own = documentsOf(tables, lease);
         const flying = own.filter(({ record: { state } }) => state === 'claimed' || state === 'in_flight');
         const waiting = own
           .filter(({ record, nextAttemptMs }) => record.state === 'contingency' && nextAttemptMs !== null)
           .toSorted((a, b) => a.record.postedMs - b.record.postedMs);
+        const sinceMs = database.nowMs() - restMs;
         const free = waiting
           .filter((row) => !rules.isLeased(row, database.nowMs()) && !isInDoubt(tables, row))
+          .filter((row) => !wasSentFormally(tables, row, sinceMs))
           .slice(0, limit)
           .map(({ record: { companyId, documentId } }) => ({ companyId, documentId }));
         return { open: waiting.length + flying.length, free };

@@ -11,6 +11,7 @@ import { proxies } from './proxies.ts';
 import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
 import { signIns } from './sign-ins.ts';
+import { spread } from './spread/spread.ts';
 
 interface LongDrill {
   readonly run: Drill;
@@ -33,5 +34,6 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['neighbours', { run: neighbours, cycles: 200, minutes: 10 }],
   ['sign-ins', { run: signIns, cycles: 10, minutes: 4 }],
   ['failover', { run: failover, cycles: 4, minutes: 45 }],
+  ['citus', { run: spread, cycles: 50, minutes: 4 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

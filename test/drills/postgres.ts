@@ -20,10 +20,11 @@ export interface DrillPostgres {
   close(): Promise<void>;
 }
 
-/** Starts it on an empty directory and lets the main program make its schema. */
-export async function startPostgres(dataDir: string, main: string): Promise<DrillPostgres> {
+/** Starts it on an empty directory and lets the main program make its schema; `binDir` has programs of another installation. */
+export async function startPostgres(dataDir: string, main: string, binDir?: string): Promise<DrillPostgres> {
   const settings = { port: String(await quietPort()), max_connections: '200' };
-  let server: EmbeddedPostgres = await startEmbedded(dataDir, { settings });
+  const options = binDir === undefined ? { settings } : { settings, binDir };
+  let server: EmbeddedPostgres = await startEmbedded(dataDir, options);
   await migrate(main, server.url);
   let pool = openPool(server.url);
   return {
@@ -32,13 +33,13 @@ export async function startPostgres(dataDir: string, main: string): Promise<Dril
     },
     async crash() {
       await killServer(dataDir);
-      server = await startEmbedded(dataDir, { settings });
+      server = await startEmbedded(dataDir, options);
     },
     async replace() {
       await killServer(dataDir);
       await pool.end().catch(() => undefined);
       await rm(dataDir, { recursive: true });
-      server = await startEmbedded(dataDir, { settings });
+      server = await startEmbedded(dataDir, options);
       pool = openPool(server.url);
     },
     sql: async (text, values = []) => (await pool.query<Row>(text, [...values])).rows,
@@ -49,7 +50,8 @@ export async function startPostgres(dataDir: string, main: string): Promise<Dril
   };
 }
 
-function openPool(connectionString: string): pg.Pool {
+/** The superuser's connections, which may break. */
+export function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

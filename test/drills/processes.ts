@@ -45,9 +45,17 @@ const SIMULATOR = fileURLToPath(new URL('../../simulator/main.ts', import.meta.u
 const MINUTE_MS = 60_000;
 
 /** `sello migrate`: the schema of this main program, which is not ours where it is a copy. */
-export async function migrate(main: string, databaseUrl: string): Promise<void> {
+export const migrate = (main: string, databaseUrl: string): Promise<void> =>
+  runOnDatabase(main, databaseUrl, ['migrate']);
+
+/** `sello distribute --apply`: over the servers that the Citus of this database knows. */
+export const distribute = (main: string, databaseUrl: string): Promise<void> =>
+  runOnDatabase(main, databaseUrl, ['distribute', '--apply']);
+
+/** A command that needs nothing but the database. */
+async function runOnDatabase(main: string, databaseUrl: string, args: readonly string[]): Promise<void> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
-  await promisify(execFile)(process.execPath, [main, 'migrate'], { env });
+  await promisify(execFile)(process.execPath, [main, ...args], { env });
 }
 
 /** `sello serve`, as an operator runs it: interface and background work. */

@@ -22,18 +22,24 @@ const READY = 'spread for this test run';
 /** The test workers take turns at making the database. */
 const LOCK = 7_355_609;
 
-const SETTINGS = {
-  fsync: 'off',
-  full_page_writes: 'off',
+/** What every server needs. */
+export const CITUS_SETTINGS: Readonly<Record<string, string>> = {
   max_connections: '200',
   max_prepared_transactions: '200',
-  shared_buffers: '32MB',
   shared_preload_libraries: 'citus',
   // A part is moved by replication.
   wal_level: 'logical',
-  'citus.shard_count': '4',
   'citus.node_conninfo': 'sslmode=disable',
   'citus.enable_statistics_collection': 'off',
+};
+
+/** What is lost with a server of the tests does not matter. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  ...CITUS_SETTINGS,
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '32MB',
+  'citus.shard_count': '4',
 };
 
 /** What proves a scope on the servers of the tests, whose hashes stand in the database. */
@@ -53,7 +59,7 @@ export function citusBin(): string | null {
 
 /** The database of the run: the first who asks has three servers started, and the database made and spread over two of them. */
 export async function citusUrl(place: CitusPlace, database: CitusDatabase): Promise<string> {
-  const servers = await Promise.all(SERVERS.map((name) => startServer(place, name)));
+  const servers = await Promise.all(SERVERS.map((name) => startServer(place, name, SETTINGS)));
   const [first] = servers;
   if (first === undefined) throw new Error('there is no first server');
   const client = new pg.Client({ connectionString: first.url });
@@ -78,8 +84,12 @@ export async function citusUrl(place: CitusPlace, database: CitusDatabase): Prom
 }
 
 /** The servers come to each other as roles that have no password. */
-async function startServer({ binDir, directory }: CitusPlace, name: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbedded(join(directory, name), { binDir, settings: SETTINGS });
+export async function startServer(
+  { binDir, directory }: CitusPlace,
+  name: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<EmbeddedPostgres> {
+  const server = await startEmbedded(join(directory, name), { binDir, settings });
   const file = join(directory, name, 'pg_hba.conf');
   const text = readFileSync(file, 'utf8');
   if (text.includes('scram-sha-256')) {
@@ -92,18 +102,25 @@ async function startServer({ binDir, directory }: CitusPlace, name: string): Pro
 async function spreadOver(urls: readonly string[], database: CitusDatabase): Promise<void> {
   for (const url of urls)
     await run(url, [`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, `CREATE DATABASE ${database}`]);
-  const [first = '', ...others] = urls.map((url) => inDatabase(url, database));
-  for (const url of [first, ...others]) await run(url, ['CREATE EXTENSION citus']);
-  await run(first, [
-    `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(first).port})`,
-    ...others.map((url) => `SELECT citus_add_node('127.0.0.1', ${new URL(url).port})`),
-    `SELECT citus_set_node_property('127.0.0.1', ${new URL(first).port}, 'shouldhaveshards', false)`,
-  ]);
+  const own = urls.map((url) => inDatabase(url, database));
+  const [first = ''] = own;
+  await joinServers(own);
   await migrate(first);
   const spread = await distribute(first, () => undefined);
   if (spread.kind === 'refused') throw new Error(spread.why);
   const proof = `sha256(convert_to('queues ${passOf('queues')}', 'UTF8'))`;
   await run(first, [`INSERT INTO passes (scope, sha256) VALUES ('queues', ${proof})`]);
+}
+
+/** Makes one database of those at these addresses, of which the first one knows the others, as docs/scale.md says it. */
+export async function joinServers(urls: readonly string[]): Promise<void> {
+  const [first = '', ...others] = urls;
+  for (const url of urls) await run(url, ['CREATE EXTENSION citus']);
+  await run(first, [
+    `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(first).port})`,
+    ...others.map((url) => `SELECT citus_add_node('127.0.0.1', ${new URL(url).port})`),
+    `SELECT citus_set_node_property('127.0.0.1', ${new URL(first).port}, 'shouldhaveshards', false)`,
+  ]);
 }
 
 function inDatabase(url: string, database: CitusDatabase): string {

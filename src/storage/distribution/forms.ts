@@ -113,6 +113,19 @@ BEGIN
 END `,
   },
   {
+    // The company goes over by itself: of a text with one SET LOCAL in it, all is passed on, and passed on once.
+    name: 'tell_company',
+    declared: 'p_company text, p_pass text',
+    types: 'text, text',
+    clauses: 'RETURNS void LANGUAGE plpgsql',
+    body: `
+BEGIN
+  PERFORM set_config('citus.propagate_set_commands', 'local', true);
+  EXECUTE format('SELECT set_config(''sello.company_id'', %L, true), set_config(''sello.company_pass'', %L, true);'
+    ' SET LOCAL synchronous_commit = on', p_company, p_pass);
+END `,
+  },
+  {
     name: 'enter',
     declared: 'p_company uuid, p_pass text',
     types: 'uuid, text',
@@ -124,21 +137,20 @@ BEGIN
   THEN
     RETURN true;
   END IF;
-  ${TRAVELS}
-  PERFORM tell_servers('sello.company_id', coalesce(p_company::text, ''));
-  PERFORM tell_servers('sello.company_pass', coalesce(p_pass, current_setting('sello.company_pass', true), ''));
+  PERFORM tell_company(coalesce(p_company::text, ''), coalesce(p_pass, current_setting('sello.company_pass', true), ''));
   ${KNOCK('p_company')}
   RETURN true;
 END `,
   },
   {
+    // The function that is called with the company enters, and the pass goes over with it.
     name: 'enter_company',
     declared: 'p_company uuid, p_pass text',
     types: 'uuid, text',
     clauses: 'RETURNS uuid LANGUAGE plpgsql',
     body: `
 BEGIN
-  PERFORM tell_servers('sello.company_pass', coalesce(p_pass, current_setting('sello.company_pass', true), ''));
+  PERFORM set_config('sello.company_pass', coalesce(p_pass, current_setting('sello.company_pass', true), ''), true);
   RETURN p_company;
 END `,
   },

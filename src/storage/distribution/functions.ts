@@ -6,7 +6,7 @@ const OWN = `p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`;
 
 /** Those of the forms that only statements of the first server call. */
-const AT_HOME = ['enter', 'enter_company', 'enter_queues', 'is_distributed', 'tell_servers'];
+const AT_HOME = ['enter', 'enter_company', 'enter_queues', 'is_distributed', 'tell_company', 'tell_servers'];
 
 /** A form that stands already, with the same body, is left alone. */
 export const forms: Step = {

@@ -7,7 +7,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   // The triggers of a part write other tables of the same company alone.
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
-  'citus.propagate_set_commands': 'local',
 };
 
 export const settings: Step = {

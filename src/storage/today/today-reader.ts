@@ -78,41 +78,52 @@ const STANDING = `SELECT
      FROM (SELECT d.settled_at, d.state FROM documents d WHERE d.company_id = $1 AND d.environment = $2
            ORDER BY d.posted_at DESC, d.document_id DESC LIMIT ${NEWEST}) AS n
      WHERE n.state = ${DOCUMENTS_IN.stamped}) AS last_stamp_ms,
-    w.documents, w.since_ms,
-    EXISTS (SELECT FROM authority_credentials c WHERE c.company_id = $1 AND c.environment = $2) AS has_credentials
+    w.documents, w.since_ms
   FROM (SELECT count(*)::integer AS documents, (extract(epoch FROM min(o.contingency_since)) * 1000)::float8 AS since_ms
         FROM (SELECT d.contingency_since FROM documents d
               WHERE d.company_id = $1 AND d.environment = $2 AND d.next_attempt_at IS NOT NULL
                 AND d.state IN (${DOCUMENTS_IN.open}) AND d.contingency_since IS NOT NULL
               LIMIT ${WAITING}) AS o) AS w`;
 
-/** The one that was imported last is in force. */
-const CERTIFICATE = `SELECT (extract(epoch FROM not_before) * 1000)::float8 AS "notBeforeMs",
-    (extract(epoch FROM not_after) * 1000)::float8 AS "notAfterMs"
-  FROM certificates WHERE company_id = $1 AND environment = $2 ORDER BY imported_at DESC LIMIT 1`;
+/**
+ * Where tables are spread, secrets are not with the documents, so that no statement asks for both. The certificate that was imported last
+ * is in force.
+ */
+const SECRETS = `SELECT
+    EXISTS (SELECT FROM authority_credentials a WHERE a.company_id = $1 AND a.environment = $2) AS has_credentials,
+    c.not_before_ms, c.not_after_ms
+  FROM (SELECT) AS one LEFT JOIN LATERAL (
+    SELECT (extract(epoch FROM not_before) * 1000)::float8 AS not_before_ms,
+      (extract(epoch FROM not_after) * 1000)::float8 AS not_after_ms
+    FROM certificates WHERE company_id = $1 AND environment = $2 ORDER BY imported_at DESC LIMIT 1) AS c ON true`;
 
 interface StandingRow {
   readonly last_stamp_ms: number | null;
   readonly documents: number;
   readonly since_ms: number | null;
+}
+
+interface SecretsRow {
   readonly has_credentials: boolean;
+  readonly not_before_ms: number | null;
+  readonly not_after_ms: number | null;
 }
 
 async function standingOf(client: Client, values: string[]): Promise<CompanyStanding> {
   const standing = await client.query<StandingRow>({ name: 'today-standing', text: STANDING, values });
-  const certificate = await client.query<NonNullable<CompanyStanding['certificate']>>({
-    name: 'today-certificate',
-    text: CERTIFICATE,
-    values,
-  });
+  const secrets = await client.query<SecretsRow>({ name: 'today-secrets', text: SECRETS, values });
   const clocks = await client.query<ClockRow>({ name: 'pending-clocks', text: CLOCKS, values });
-  const [row] = standing.rows;
-  if (row === undefined) throw new Error('a company’s standing was left unanswered');
+  const [[row], [kept]] = [standing.rows, secrets.rows];
+  if (row === undefined || kept === undefined) throw new Error('a company’s standing was left unanswered');
   return {
     lastStampMs: row.last_stamp_ms,
     waiting: { documents: row.documents, isAtLeast: row.documents === WAITING, sinceMs: row.since_ms },
     clocks: clocks.rows.map(toClock),
-    certificate: certificate.rows[0] ?? null,
-    hasCredentials: row.has_credentials,
+    certificate: certificateOf(kept),
+    hasCredentials: kept.has_credentials,
   };
+}
+
+function certificateOf({ not_before_ms: notBeforeMs, not_after_ms: notAfterMs }: SecretsRow) {
+  return notBeforeMs === null || notAfterMs === null ? null : { notBeforeMs, notAfterMs };
 }

@@ -125,6 +125,29 @@ describe('places', () => {
     await expect.poll(() => arrived).toContain('a2');
   });
 
+  it('stay empty for the longest rest, also where a shorter work ends behind it', async () => {
+    const { time, enter, leave, held, arrived } = scene({ places: 8, shared: 2, leastShare: 0.25 });
+    for (const name of ['b1', 'c1', 'd1']) enter(name);
+    time.ms = 100;
+    enter('a1');
+    await settled();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const outside = held.get('a1')?.outside(() => promise);
+    enter('a2');
+    time.ms = 200;
+    await leave('a2');
+    time.ms = 290;
+    resolve();
+    await outside;
+    await leave('a1');
+    time.ms = 295;
+    enter('a3');
+    await settled();
+    expect(arrived).not.toContain('a3');
+    time.ms = 300;
+    await expect.poll(() => arrived).toContain('a3');
+  });
+
   it('are a company’s again when the others have gone', async () => {
     const { time, enter, leave, arrived } = scene();
     enter('b1');

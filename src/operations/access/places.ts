@@ -155,12 +155,16 @@ function createFloor({ places, share, clock }: FloorOptions): Floor {
 
   /** Nobody of a company that rests is called by others' leaving, so that its line is called when the rest is over. */
   const callAfterRest = async (presence: Presence): Promise<void> => {
+    if (presence.isAwaited) return;
+    presence.isAwaited = true;
     while (presence.restsUntilMs > monotonic()) await clock.sleep(presence.restsUntilMs - monotonic());
+    presence.isAwaited = false;
     callNext();
   };
   /** After so much work, as long as less than a whole place of its own asks for. */
   const rest = (presence: Presence, workedMs: number): void => {
-    presence.restsUntilMs = monotonic() + workedMs * Math.max(0, 1 / share() - 1);
+    const untilMs = monotonic() + workedMs * Math.max(0, 1 / share() - 1);
+    presence.restsUntilMs = Math.max(presence.restsUntilMs, untilMs);
     callNext();
     if (presence.line.size() > 0) void callAfterRest(presence);
   };

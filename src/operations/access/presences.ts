@@ -17,6 +17,8 @@ export interface Presence {
   atWork: number;
   /** Until then it takes no place, on the monotonic clock. */
   restsUntilMs: number;
+  /** Whether the end of its rest is waited for. */
+  isAwaited: boolean;
   /** When it came last, on the monotonic clock. */
   lastMs: number;
 }
@@ -44,6 +46,7 @@ export function createPresences(monotonic: () => number, activeForMs: number): P
         underWay: 0,
         atWork: 0,
         restsUntilMs: 0,
+        isAwaited: false,
         lastMs: 0,
       };
       presence.lastMs = monotonic();

@@ -4,6 +4,7 @@ import { distribute, planDistribution } from '../../src/storage/distribution/dis
 import { readSpreadFacts } from '../../src/storage/distribution/spread-facts.ts';
 import { nextAttempt, stampFor } from '../contracts/one-company.ts';
 import { MACHINE_CLOCK } from '../contracts/storage-rig.ts';
+import { move } from '../support/company-place.ts';
 import { citus } from '../support/database.ts';
 import { refOf } from '../support/identifiers.ts';
 import { claimRequest, correlativeOf, heldOf, present, sharedBench } from '../support/storage-bench.ts';
@@ -85,7 +86,7 @@ describe.skipIf(!citus.available)('a company on Citus that moves to another serv
     };
     for (let sale = 0; sale < BEFORE; sale += 1) await sell();
     const selling = Array.from({ length: AT_ONCE }, sellOn);
-    const [from, to] = await move(companyId);
+    const [from, to] = await move(bench.asSuperuser, companyId);
     const whileMoving = stamped.length - BEFORE;
     hasMoved = true;
     await Promise.all(selling);
@@ -98,32 +99,7 @@ describe.skipIf(!citus.available)('a company on Citus that moves to another serv
       [companyId],
     );
     expect(kept).toEqual({ stamped: stamped.length, last: stamped.length });
-    expect(await serverOf(companyId)).toBe(to);
     await distribute(bench.url, () => undefined);
     expect((await readSpreadFacts(bench.url))?.left).toEqual([]);
   }, 120_000);
-
-  async function serverOf(companyId: string): Promise<unknown> {
-    const [row] = await bench.asSuperuser(
-      `SELECT nodeport AS port FROM citus_shards
-       WHERE shardid = get_shard_id_for_distribution_column('documents', $1::uuid)`,
-      [companyId],
-    );
-    return row?.['port'];
-  }
-
-  /** As docs/scale.md says it; rights on columns have to be given again. */
-  async function move(companyId: string): Promise<readonly [unknown, unknown]> {
-    const from = await serverOf(companyId);
-    const [other] = await bench.asSuperuser(
-      'SELECT nodeport AS port FROM pg_dist_node WHERE groupid <> 0 AND nodeport <> $1',
-      [from],
-    );
-    await bench.asSuperuser(
-      `SELECT citus_move_shard_placement(get_shard_id_for_distribution_column('documents', $1::uuid),
-         '127.0.0.1', $2::integer, '127.0.0.1', $3::integer, 'force_logical')`,
-      [companyId, from, other?.['port']],
-    );
-    return [from, other?.['port']];
-  }
 });

@@ -1,34 +1,9 @@
+import { serverOf } from '../../support/company-place.ts';
 import type { Violation } from '../options.ts';
 import type { Rig } from '../rig.ts';
 
 /** With fewer, chance may put all of them on one server. */
 const MANY = 20;
-
-/** The server that has a part, by its port. */
-const PART_OF = `SELECT n.nodeport AS port FROM pg_dist_placement p
-  JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
-  WHERE p.shardid = get_shard_id_for_distribution_column('documents', $1::uuid)`;
-
-/** On which server a company's rows have to be. */
-export async function serverOf({ postgres }: Rig, companyId: string): Promise<number> {
-  const [row] = await postgres.sql(PART_OF, [companyId]);
-  return Number(row?.['port']);
-}
-
-/** Moves the part with this company from its server to another one, as docs/scale.md says it; answers where it was and is. */
-export async function move(rig: Rig, companyId: string): Promise<readonly [number, number]> {
-  const from = await serverOf(rig, companyId);
-  const [other] = await rig.postgres.sql(
-    `SELECT nodeport AS port FROM pg_dist_node WHERE groupid <> 0 AND nodeport <> $1 ORDER BY nodeport`,
-    [from],
-  );
-  await rig.postgres.sql(
-    `SELECT citus_move_shard_placement(get_shard_id_for_distribution_column('documents', $1::uuid),
-       '127.0.0.1', $2::integer, '127.0.0.1', $3::integer, 'force_logical')`,
-    [companyId, from, Number(other?.['port'])],
-  );
-  return [from, await serverOf(rig, companyId)];
-}
 
 /** On which servers each company's documents lie, as the servers themselves say. */
 export async function lookForDocuments({ postgres }: Rig): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
@@ -53,7 +28,7 @@ export async function judgePlaces(rig: Rig) {
   const violations: Violation[] = [];
   for (const { companyId } of rig.companies) {
     const servers = [...(found.get(companyId) ?? [])];
-    if (servers.length !== 1 || servers[0] !== (await serverOf(rig, companyId)))
+    if (servers.length !== 1 || servers[0] !== (await serverOf(rig.postgres.sql, companyId)))
       violations.push({ rule: 'not on one server', what: `${companyId} is on ${servers.join(', ')}` });
   }
   const ports = [...found.values()].flatMap((servers) => [...servers]);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SALE_LINES, saleBody } from '../../../bench/rig/load.ts';
 import { readPostmaster } from '../../../src/storage/embedded/postmaster-file.ts';
 import { citusBin } from '../../support/citus.ts';
+import { move } from '../../support/company-place.ts';
 import { addServingLogin } from '../../support/serving-login.ts';
 import { conclude } from '../conclude.ts';
 import type { Sale } from '../judge.ts';
@@ -13,7 +14,7 @@ import { openShop, type Shop } from '../sell.ts';
 import { startTraffic } from '../traffic.ts';
 import { callEverything, examine, searchTaken } from './calls.ts';
 import { compare, type Side } from './compare.ts';
-import { judgePlaces, move } from './places.ts';
+import { judgePlaces } from './places.ts';
 import { SERVER_NAMES, startSpread } from './servers.ts';
 
 const TIMES = { callTimeoutMs: 5_000, requestBudgetMs: 15_000, quarantineMs: 20_000 };
@@ -120,7 +121,7 @@ async function moveWhileSelling({ rig, url }: Side, shop: Shop, options: DrillOp
   });
   await sleep(BEFORE_AND_AFTER_MS);
   const [begun, soldBefore] = [performance.now(), shop.accepted.length];
-  const [from, to] = await move(rig, company.companyId);
+  const [from, to] = await move(rig.postgres.sql, company.companyId);
   const moveMs = Math.round(performance.now() - begun);
   const soldMeanwhile = shop.accepted.length - soldBefore;
   await sleep(BEFORE_AND_AFTER_MS);

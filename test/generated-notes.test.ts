@@ -11,7 +11,7 @@ import type { Company } from '../src/core/company/company.ts';
 import { draftCreditoFiscal } from '../src/core/drafting/credito-fiscal-draft.ts';
 import type { NoteLine } from '../src/core/drafting/order.ts';
 import { documentText } from '../src/core/dte/identificacion.ts';
-import type { PointOfIssue } from '../src/core/identifiers/numero-control.ts';
+import type { PointOfIssue } from '../src/core/identifiers/official.ts';
 import { type Charge, chargeIn, holds, leftOf, wrongTaxes } from './oracle/class-arithmetic.ts';
 import { identitiesOf } from './oracle/document-identities.ts';
 import { NOTES_ON_EACH, type Step, type Story, story, type Wish } from './oracle/mixed-ccf.ts';

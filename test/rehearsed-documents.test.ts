@@ -6,7 +6,7 @@ import { draftOrder } from '../src/core/drafting/draft-order.ts';
 import type { Draft, Drafting } from '../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../src/core/dte/kinds.ts';
 import { parseDocumentId } from '../src/core/identifiers/document-id.ts';
-import { identifier } from '../src/core/identifiers/identifier.ts';
+import { identifier } from '../src/core/identifiers/text.ts';
 import type { IssuedDocument } from '../src/core/rehearsing/issued-document.ts';
 import { redraftNote } from '../src/core/rehearsing/rebuilt-note.ts';
 import { rebuild, rehearse } from '../src/core/rehearsing/rehearse-document.ts';

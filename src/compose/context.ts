@@ -1,6 +1,6 @@
-import { parseCodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
 import { parseDocumentId } from '../core/identifiers/document-id.ts';
-import { identifier } from '../core/identifiers/identifier.ts';
+import { parseCodigoGeneracion } from '../core/identifiers/official.ts';
+import { identifier } from '../core/identifiers/text.ts';
 // What the operations work with, from a database and from what is outside of it.
 import { createCircuitBreaker, observed } from '../operations/background/circuit-breaker.ts';
 import { observedInvalidations } from '../operations/invalidations/observed-invalidations.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Unlocked } from '../cli/program.ts';
 import type { Ambiente } from '../core/dte/kinds.ts';
 import { parseDocumentId } from '../core/identifiers/document-id.ts';
-import { identifier } from '../core/identifiers/identifier.ts';
+import { identifier } from '../core/identifiers/text.ts';
 import { runRehearsal } from '../operations/rehearsals/run-rehearsal.ts';
 import { createCompanyReader } from '../storage/companies/company-reader.ts';
 import { createCompletionReader } from '../storage/companies/completions.ts';

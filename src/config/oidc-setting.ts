@@ -1,4 +1,4 @@
-import { whyNotPlainText } from '../core/identifiers/plain-text.ts';
+import { whyNotPlainText } from '../core/identifiers/text.ts';
 import { isLoopbackUrl, type SettingsSource, textOf } from './setting-values.ts';
 
 /** The provider by which users may sign in to the console. */

@@ -1,6 +1,6 @@
 import type { DocumentId } from '../core/identifiers/document-id.ts';
 import { type ExternalRef, parseExternalRef } from '../core/identifiers/external-ref.ts';
-import { identifier } from '../core/identifiers/identifier.ts';
+import { identifier } from '../core/identifiers/text.ts';
 import type { BegunForm, FormOwner } from '../operations/forms/ports.ts';
 import type { CompanyVisit } from './visit.ts';
 

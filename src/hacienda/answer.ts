@@ -1,5 +1,8 @@
-import { type CodigoGeneracion, parseCodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
-import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
+import {
+  type CodigoGeneracion,
+  isSelloRecibido,
+  parseCodigoGeneracion,
+} from '../core/identifiers/official.ts';
 import { type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
 import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/authority/ports.ts';
 

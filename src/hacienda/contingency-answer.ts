@@ -1,5 +1,4 @@
-import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
-import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
+import { type CodigoGeneracion, isSelloRecibido } from '../core/identifiers/official.ts';
 import { isJsonObject, type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
 import type { Reception } from '../operations/authority/ports.ts';
 import type { LoteAnswer, ReportAnswer } from '../operations/contingencies/ports.ts';

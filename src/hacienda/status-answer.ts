@@ -1,4 +1,4 @@
-import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../core/identifiers/official.ts';
 import type { DocumentStatus } from '../operations/authority/ports.ts';
 import { readConsultation, readReception, type WireAnswer } from './answer.ts';
 

@@ -9,10 +9,10 @@ import { generationsIn, unnamedTypes } from '../core/company/file-generations.ts
 import { territoryIn } from '../core/company/file-place.ts';
 import { fileProblems } from '../core/company/file-problems.ts';
 import { type GivenClass, NO_CLASS } from '../core/declaring/given-class.ts';
-import { identifier } from '../core/identifiers/identifier.ts';
 import { nitCheckDigitHolds, parseNit } from '../core/identifiers/nit.ts';
 import { parseNrc } from '../core/identifiers/nrc.ts';
 import { parsePersonDocumentNumber } from '../core/identifiers/person-document-number.ts';
+import { identifier } from '../core/identifiers/text.ts';
 import type { Problem } from '../core/refusals/problem.ts';
 import { isOf, problemsIn } from './check.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type IdentifiedDocument, isCodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
+import { type IdentifiedDocument, isCodigoGeneracion } from '../core/identifiers/official.ts';
 import { generationCode } from './generation-code.ts';
 
 const SECRET = createSecretKey(Buffer.alloc(32, 7));

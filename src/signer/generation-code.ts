@@ -3,8 +3,8 @@ import {
   type CodigoGeneracion,
   type IdentifiedDocument,
   parseCodigoGeneracion,
-} from '../core/identifiers/codigo-generacion.ts';
-import { identifier } from '../core/identifiers/identifier.ts';
+} from '../core/identifiers/official.ts';
+import { identifier } from '../core/identifiers/text.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
 
 const UUID_BYTES = 16;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readingStore } from '../../test/support/reading-store.ts';
-import { formatNumeroControl } from '../core/identifiers/numero-control.ts';
+import { formatNumeroControl } from '../core/identifiers/official.ts';
 import type { HeldDocument, Lease } from '../operations/documents/ports.ts';
 import { meteredStore } from './metered-store.ts';
 

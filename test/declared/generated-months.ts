@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Draft } from '../../src/core/drafting/order.ts';
 import { documentText } from '../../src/core/dte/identificacion.ts';
-import { segmentOf } from '../../src/core/identifiers/numero-control.ts';
+import { segmentOf } from '../../src/core/identifiers/official.ts';
 import { sampleCompanies } from '../oracle/companies.ts';
 import { generationCode } from '../oracle/document-identities.ts';
 import { anyBusiness, type Business, draftBusiness } from '../oracle/generated-documents.ts';

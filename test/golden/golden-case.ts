@@ -6,7 +6,7 @@ import type { Identity } from '../../src/core/dte/identificacion.ts';
 import { documentText } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
 import { isTipoDte } from '../../src/core/dte/kinds.ts';
-import { segmentOf } from '../../src/core/identifiers/numero-control.ts';
+import { segmentOf } from '../../src/core/identifiers/official.ts';
 import type { DocumentAmounts } from '../oracle/document-amounts.ts';
 import { expectedAmounts } from '../oracle/generated-documents.ts';
 import { expectedNotaCredito } from '../oracle/net-arithmetic.ts';

@@ -10,7 +10,7 @@ import type { Draft, Order } from '../../src/core/drafting/order.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import { documentText } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import { segmentOf } from '../../src/core/identifiers/numero-control.ts';
+import { segmentOf } from '../../src/core/identifiers/official.ts';
 import { noteOf } from '../../src/requests/credit-memo/note-of.ts';
 import { CreditMemoBodySchema } from '../../src/requests/credit-memo/schema.ts';
 import type { GivenBack } from '../oracle/net-arithmetic.ts';

@@ -5,9 +5,9 @@ import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
 import {
   type CodigoGeneracion,
   parseCodigoGeneracion,
-} from '../../src/core/identifiers/codigo-generacion.ts';
-import { identifier } from '../../src/core/identifiers/identifier.ts';
-import { segmentOf } from '../../src/core/identifiers/numero-control.ts';
+  segmentOf,
+} from '../../src/core/identifiers/official.ts';
+import { identifier } from '../../src/core/identifiers/text.ts';
 import { controlNumberOf } from '../support/identifiers.ts';
 
 interface Series {

@@ -1,5 +1,5 @@
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
-import type { CodigoGeneracion } from '../../src/core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../../src/core/identifiers/official.ts';
 import type {
   Consultation,
   RawAnswer,

@@ -6,7 +6,7 @@ import { draftNotaCredito } from '../../src/core/drafting/nota-credito-draft.ts'
 import type { Draft, Drafting, PartyOrder } from '../../src/core/drafting/order.ts';
 import { readContribuyente } from '../../src/core/drafting/party.ts';
 import { documentText } from '../../src/core/dte/identificacion.ts';
-import { segmentOf } from '../../src/core/identifiers/numero-control.ts';
+import { segmentOf } from '../../src/core/identifiers/official.ts';
 import { problemsOf } from '../../src/core/refusals/read.ts';
 import { exampleOrder } from '../support/example-order.ts';
 import { codeOf, controlNumberOf } from '../support/identifiers.ts';

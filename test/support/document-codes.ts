@@ -1,5 +1,5 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
-import type { CodigoGeneracion } from '../../src/core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../../src/core/identifiers/official.ts';
 import type { Identities } from '../../src/operations/documents/issuing-context.ts';
 import { generationCode } from '../../src/signer/generation-code.ts';
 import { codeOf } from './identifiers.ts';

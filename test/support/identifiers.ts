@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
-import {
-  type CodigoGeneracion,
-  parseCodigoGeneracion,
-} from '../../src/core/identifiers/codigo-generacion.ts';
 import { parseCompanySlug } from '../../src/core/identifiers/company-slug.ts';
 import { type DocumentId, parseDocumentId } from '../../src/core/identifiers/document-id.ts';
 import { parseEmail } from '../../src/core/identifiers/email.ts';
 import { parseEstablishmentCode } from '../../src/core/identifiers/establishment-code.ts';
 import { parseExternalRef } from '../../src/core/identifiers/external-ref.ts';
-import { identifier } from '../../src/core/identifiers/identifier.ts';
 import { parseNit } from '../../src/core/identifiers/nit.ts';
 import { parseNrc } from '../../src/core/identifiers/nrc.ts';
-import { parseNumeroControl } from '../../src/core/identifiers/numero-control.ts';
+import {
+  type CodigoGeneracion,
+  parseCodigoGeneracion,
+  parseNumeroControl,
+  parseSelloRecibido,
+  type SelloRecibido,
+} from '../../src/core/identifiers/official.ts';
 import {
   type PersonDocumentNumber,
   type PersonDocumentType,
   parsePersonDocumentNumber,
 } from '../../src/core/identifiers/person-document-number.ts';
 import { parsePointOfSaleCode } from '../../src/core/identifiers/point-of-sale-code.ts';
-import { parseSelloRecibido, type SelloRecibido } from '../../src/core/identifiers/sello-recibido.ts';
+import { identifier } from '../../src/core/identifiers/text.ts';
 
 /** Reads an identifier that a test writes out; throws where the text is none. */
 function written<Id extends string>(parse: (text: string) => Id | null): (text: string) => Id {

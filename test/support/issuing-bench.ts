@@ -2,7 +2,7 @@ import { contextOf, type NodeStores, storesOn } from '../../src/compose/context.
 import type { Company } from '../../src/core/company/company.ts';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
 import type { Order } from '../../src/core/drafting/order.ts';
-import type { CodigoGeneracion } from '../../src/core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../../src/core/identifiers/official.ts';
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
 import type {
   Authority,

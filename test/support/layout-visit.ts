@@ -3,7 +3,7 @@ import type { CompanyVisit } from '../../src/console/visit.ts';
 import type { Ambiente } from '../../src/core/dte/kinds.ts';
 import { parseCompanySlug } from '../../src/core/identifiers/company-slug.ts';
 import { parseEmail } from '../../src/core/identifiers/email.ts';
-import { identifier } from '../../src/core/identifiers/identifier.ts';
+import { identifier } from '../../src/core/identifiers/text.ts';
 import type { Standing } from '../../src/core/users/roles.ts';
 import { NO_PLACE } from '../../src/operations/access/places.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
-import { identifier } from '../../core/identifiers/identifier.ts';
+import { identifier } from '../../core/identifiers/text.ts';
 import { DEFAULT_LIMITS } from '../../operations/access/ports.ts';
 import { applyCompany } from '../../operations/companies/manage-companies.ts';
 import {

@@ -1,5 +1,5 @@
 import { parseEmail } from '../../core/identifiers/email.ts';
-import { identifier } from '../../core/identifiers/identifier.ts';
+import { identifier } from '../../core/identifiers/text.ts';
 import type { StoredCompany } from '../../operations/companies/ports.ts';
 import { entryLink } from '../../operations/users/entry-links.ts';
 import type { Office } from '../program.ts';

@@ -1,6 +1,6 @@
 import type { DocumentId } from '../identifiers/document-id.ts';
 import { type ExternalRef, parseExternalRef } from '../identifiers/external-ref.ts';
-import { identifier } from '../identifiers/identifier.ts';
+import { identifier } from '../identifiers/text.ts';
 import type { DocumentState, InvalidationState } from '../submitting/states.ts';
 import { cancellingNote, type DocumentStanding, liveNotes, type NoteStanding } from './standing.ts';
 

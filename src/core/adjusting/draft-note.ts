@@ -3,7 +3,7 @@ import { readIssuer } from '../drafting/groundwork.ts';
 import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../drafting/nota-credito-draft.ts';
 import type { AdjustingLine, NoteLine } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { PointOfIssue } from '../identifiers/numero-control.ts';
+import type { PointOfIssue } from '../identifiers/official.ts';
 import { problemsOf } from '../refusals/read.ts';
 import { type IssuedCcf, onlyClassOf } from './issued-ccf.ts';
 import { noteReceptor } from './note-receptor.ts';

@@ -15,9 +15,9 @@ import type { ContribuyenteParty } from '../dte/receptor.ts';
 import type { Members } from '../dte/serialize.ts';
 import { IVA } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
-import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import { parseNit } from '../identifiers/nit.ts';
 import { parseNrc } from '../identifiers/nrc.ts';
+import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/official.ts';
 import { type Amount, sum } from '../money/decimal.ts';
 import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf, unitsIn } from './amounts.ts';
 

@@ -7,8 +7,8 @@ import { whyNotEstablishmentCode } from '../identifiers/establishment-code.ts';
 import { whyNotNit } from '../identifiers/nit.ts';
 import { whyNotNrc } from '../identifiers/nrc.ts';
 import { whyNotPhone } from '../identifiers/phone.ts';
-import { type LengthLimits, whyNotPlainText } from '../identifiers/plain-text.ts';
 import { whyNotPointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
+import { type LengthLimits, whyNotPlainText } from '../identifiers/text.ts';
 import { whyNotLogo } from './logo.ts';
 
 /** The reason, in Spanish, why a text may not stand in the file; null where it may. */

@@ -1,4 +1,4 @@
-import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
+import type { SelloRecibido } from '../identifiers/official.ts';
 
 /** How we hold a document. `contingency` is every document without a verdict. */
 export type HeldState = 'stamped' | 'invalidated' | 'contingency' | 'rejected';

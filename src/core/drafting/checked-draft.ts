@@ -5,9 +5,8 @@ import { isMembers, type Members } from '../dte/serialize.ts';
 import { structureProblems } from '../dte/structure/check.ts';
 import { filledBody } from '../dte/structure/filled-document.ts';
 import type { StructureProblem } from '../dte/structure/words.ts';
-import { parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
-import { identifier } from '../identifiers/identifier.ts';
-import { formatNumeroControl, segmentOf } from '../identifiers/numero-control.ts';
+import { formatNumeroControl, parseCodigoGeneracion, segmentOf } from '../identifiers/official.ts';
+import { identifier } from '../identifiers/text.ts';
 import type { DocumentSummary, Draft } from './order.ts';
 
 /** Who issues what, by which schema. */

@@ -1,6 +1,6 @@
 import { districtById } from '../../catalogs/districts.ts';
 import type { PersonDocumentType } from '../identifiers/person-document-number.ts';
-import { withoutSeparators } from '../identifiers/separators.ts';
+import { withoutSeparators } from '../identifiers/text.ts';
 import type { Order, OrderLine, PartyOrder } from './order.ts';
 
 /** What a company has told of a customer or subject, for the sales that do not say it; null for what it has not. */

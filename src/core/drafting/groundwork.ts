@@ -3,7 +3,7 @@ import type { Establishment } from '../company/company.ts';
 import type { Issuer } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
-import { segmentFits, segmentOf } from '../identifiers/numero-control.ts';
+import { segmentFits, segmentOf } from '../identifiers/official.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import type { Amount } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';

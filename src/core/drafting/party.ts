@@ -16,8 +16,7 @@ import {
   whyNotPersonDocumentNumber,
 } from '../identifiers/person-document-number.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
-import { whyNotPlainText } from '../identifiers/plain-text.ts';
-import { withoutSeparators } from '../identifiers/separators.ts';
+import { whyNotPlainText, withoutSeparators } from '../identifiers/text.ts';
 import type { Fault, FieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import { complementoOf } from '../territory/complemento.ts';

@@ -1,4 +1,4 @@
-import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
+import type { SelloRecibido } from '../identifiers/official.ts';
 /**
  * The delivery file (Manual Funcional V2.0, XXIII): the document's own text, byte for byte as it was signed, with
  * `firmaElectronica` and, once stamped, `selloRecibido` as its last members.

@@ -1,8 +1,8 @@
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
 import type { Company, Establishment, ResponsiblePerson } from '../company/company.ts';
-import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
-import { identifier } from '../identifiers/identifier.ts';
+import type { CodigoGeneracion } from '../identifiers/official.ts';
 import { parsePersonDocumentNumber } from '../identifiers/person-document-number.ts';
+import { identifier } from '../identifiers/text.ts';
 import type { Contingencia } from './contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
 import { type DteObject, serializeDte } from './serialize.ts';

@@ -1,6 +1,5 @@
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
-import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
-import type { NumeroControl } from '../identifiers/numero-control.ts';
+import type { CodigoGeneracion, NumeroControl } from '../identifiers/official.ts';
 import type { Contingencia } from './contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
 import { filledHeader } from './structure/filled-document.ts';

@@ -1,11 +1,9 @@
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
 import type { Company, Establishment, ResponsiblePerson } from '../company/company.ts';
-import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import { isEmail } from '../identifiers/email.ts';
 import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
-import type { NumeroControl } from '../identifiers/numero-control.ts';
+import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../identifiers/official.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
-import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
 import type { Amount } from '../money/decimal.ts';
 import { type Ambiente, type SchemaGeneration, type TipoDte, typeOf } from './kinds.ts';
 import type { ReceptorData } from './receptor-data.ts';

@@ -1,4 +1,4 @@
-import { withoutSeparators } from './separators.ts';
+import { withoutSeparators } from './text.ts';
 
 /**
  * Documento Único de Identidad: nine digits without hyphen, the last one a check digit over the first eight

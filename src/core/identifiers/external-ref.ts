@@ -1,4 +1,4 @@
-import { whyNotPlainText } from './plain-text.ts';
+import { whyNotPlainText } from './text.ts';
 
 /**
  * The caller's own idempotency key: 1 to 100 code points, compared byte by byte, without control characters (PostgreSQL

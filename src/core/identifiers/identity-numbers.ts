@@ -1,4 +1,4 @@
-import { withoutSeparators } from './separators.ts';
+import { withoutSeparators } from './text.ts';
 
 /** The NIT of fourteen digits; that of nine is a DUI. */
 const NIT = /^(\d{4})(\d{6})(\d{3})(\d)$/;

@@ -1,5 +1,5 @@
 import { duiCheckDigit } from './dui.ts';
-import { withoutSeparators } from './separators.ts';
+import { withoutSeparators } from './text.ts';
 
 /**
  * Número de Identificación Tributaria: fourteen digits, or the nine of a natural person's DUI, without hyphens. Only

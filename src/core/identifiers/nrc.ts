@@ -1,4 +1,4 @@
-import { withoutSeparators } from './separators.ts';
+import { withoutSeparators } from './text.ts';
 
 /**
  * Número de Registro de Contribuyente: two to eight digits without hyphen or padding. Its check digit is not public,

@@ -1,6 +1,6 @@
 import { parseDui, whyNotDui } from './dui.ts';
 import { parseNit, whyNotNit } from './nit.ts';
-import { whyNotPlainText } from './plain-text.ts';
+import { whyNotPlainText } from './text.ts';
 
 /**
  * CAT-022, the kind of document that identifies a person: 02 resident card, 03 passport, 13 DUI, 36 NIT, 37 other.

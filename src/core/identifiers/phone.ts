@@ -1,4 +1,4 @@
-import { whyNotPlainText } from './plain-text.ts';
+import { whyNotPlainText } from './text.ts';
 
 /**
  * A telephone number as people write it: 8 to 30 characters, at least one of them a digit. The Ministry checks the

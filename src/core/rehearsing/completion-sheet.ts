@@ -9,7 +9,7 @@ import {
   type PersonDocumentType,
   whyNotPersonDocumentNumber,
 } from '../identifiers/person-document-number.ts';
-import { withoutSeparators } from '../identifiers/separators.ts';
+import { withoutSeparators } from '../identifiers/text.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { Gap, Incomplete } from './cause.ts';
 

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../drafting/order.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
 import type { DocumentId } from '../identifiers/document-id.ts';
-import type { PointOfIssue } from '../identifiers/numero-control.ts';
+import type { PointOfIssue } from '../identifiers/official.ts';
 
 /** A document as it was issued, and what names it in a report. */
 export interface IssuedDocument {

@@ -6,7 +6,7 @@ import type { DraftContext, Drafting } from '../drafting/order.ts';
 import type { NetTotals } from '../dte/net-amounts.ts';
 import { amountIn, identifierIn, integerIn, objectIn, objectsIn, textIn } from '../dte/read-dte.ts';
 import type { Members } from '../dte/serialize.ts';
-import { parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import { parseCodigoGeneracion } from '../identifiers/official.ts';
 import { problemsOf } from '../refusals/read.ts';
 import type { IssuedDocument } from './issued-document.ts';
 import { observationsIn } from './rebuilt-order.ts';

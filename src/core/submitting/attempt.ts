@@ -1,4 +1,4 @@
-import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { AttemptOutcome } from './states.ts';
 
 /** One version of the signed bytes of whatever is sent, and what is known about it. */

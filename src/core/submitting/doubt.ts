@@ -1,5 +1,5 @@
 import { processingTimeMs } from '../calendar/processing-time.ts';
-import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../identifiers/official.ts';
 
 /**
  * A rejection that is not known to hold, because bytes of the document may still be stamped, or have been.

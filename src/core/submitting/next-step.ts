@@ -1,4 +1,4 @@
-import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { Attempt, SentBytes } from './attempt.ts';
 import type { Doubt } from './doubt.ts';
 

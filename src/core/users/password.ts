@@ -1,5 +1,5 @@
 import { foldText } from '../../catalogs/fold.ts';
-import { codePointCount } from '../identifiers/plain-text.ts';
+import { codePointCount } from '../identifiers/text.ts';
 import type { Fault } from '../refusals/problem.ts';
 import { USUAL_PASSWORDS } from './data/usual-passwords.ts';
 

@@ -1,7 +1,6 @@
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { Nit } from '../../core/identifiers/nit.ts';
-import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 
 /** Which company's account at the authority is meant. */
 export interface AuthorityAccount {

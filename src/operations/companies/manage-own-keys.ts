@@ -1,5 +1,5 @@
 import type { Company } from '../../core/company/company.ts';
-import { whyNotPlainText } from '../../core/identifiers/plain-text.ts';
+import { whyNotPlainText } from '../../core/identifiers/text.ts';
 import type { FieldProblem } from '../../core/refusals/problem.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import { DEFAULT_LIMITS, type RateLimits } from '../access/ports.ts';

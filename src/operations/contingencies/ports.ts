@@ -1,8 +1,7 @@
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import type { ReportedDocument } from '../../core/dte/evento-contingencia.ts';
 import type { Ambiente, SchemaGeneration } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
-import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
 import type {
   AuthorityAccount,

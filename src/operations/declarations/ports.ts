@@ -1,7 +1,7 @@
 import type { StampedFacts } from '../../core/declaring/declared-document.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
-import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 
 /** Which documents are read: those issued from one instant on and before another, milliseconds since the epoch. */
 export interface IssuedSpan {

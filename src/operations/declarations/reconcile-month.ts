@@ -1,6 +1,6 @@
 import { differenceOf, type FindingReason, type Told } from '../../core/declaring/told-difference.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { Nit } from '../../core/identifiers/nit.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { CompanyMonth } from './month-ports.ts';
 import {
   type NoWord,

@@ -1,9 +1,7 @@
 import type { FindingReason, HeldState, ReconciledList } from '../../core/declaring/told-difference.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
-import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { CompanyMonth } from './month-ports.ts';
 
 /** Where a document stands in the order of issue; the instant as the storage writes it, to the microsecond. */

@@ -1,4 +1,4 @@
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { AuthorityAccount, Consultation } from '../authority/ports.ts';
 import type { SigningFailed } from '../sending/send.ts';

@@ -1,6 +1,6 @@
 import type { Company } from '../../core/company/company.ts';
-import type { CodigoGeneracion, IdentifiedDocument } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { CodigoGeneracion, IdentifiedDocument } from '../../core/identifiers/official.ts';
 import type { Authority } from '../authority/ports.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
 import type { CompletionReader } from '../rehearsals/ports.ts';

@@ -3,7 +3,7 @@ import { completable, completedOrder } from '../../core/drafting/completion.ts';
 import { draftOrder } from '../../core/drafting/draft-order.ts';
 import type { Draft, Drafting, Order } from '../../core/drafting/order.ts';
 import type { SchemaGeneration } from '../../core/dte/kinds.ts';
-import type { PointOfIssue } from '../../core/identifiers/numero-control.ts';
+import type { PointOfIssue } from '../../core/identifiers/official.ts';
 import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
 import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
 import type { Clock } from './ports.ts';

@@ -2,7 +2,7 @@ import type { Draft, Order } from '../../core/drafting/order.ts';
 import { unnumberedText } from '../../core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import { generationOfNumber } from '../../core/identifiers/numero-control.ts';
+import { generationOfNumber } from '../../core/identifiers/official.ts';
 import { generationWarnings } from '../../core/previewing/date-warnings.ts';
 import { orderWarnings } from '../../core/previewing/order-warnings.ts';
 import type { Warning } from '../../core/previewing/warning.ts';

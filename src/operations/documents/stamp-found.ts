@@ -1,4 +1,4 @@
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import {
   carrierOf,
   MAY_BE_OF_EARLIER_DATA,

@@ -1,7 +1,7 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import { versionOf } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import {

@@ -1,8 +1,7 @@
 import type { Branding } from '../../core/company/company.ts';
 import type { Explanation } from '../../core/explaining/explain.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
-import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
 
 /** The breadth of a roll of thermal paper, in millimetres. */
 export type TicketWidth = 58 | 80;

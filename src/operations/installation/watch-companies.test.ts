@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
-import { identifier } from '../../core/identifiers/identifier.ts';
+import { identifier } from '../../core/identifiers/text.ts';
 import type { Membership } from '../users/ports.ts';
 import { type WatchParts, watchCompanies } from './watch-companies.ts';
 

@@ -1,8 +1,7 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { InvalidationState } from '../../core/submitting/states.ts';
 import type {

@@ -1,15 +1,19 @@
 import { foldText } from '../../catalogs/fold.ts';
 import { localDayEndMs, localDayStartMs, parseCivilDate } from '../../core/calendar/el-salvador-time.ts';
 import { type Ambiente, isTipoDte, TIPOS_DTE } from '../../core/dte/kinds.ts';
-import { parseCodigoGeneracion, whyNotCodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import {
   parseEstablishmentCode,
   whyNotEstablishmentCode,
 } from '../../core/identifiers/establishment-code.ts';
 import { parseExternalRef, whyNotExternalRef } from '../../core/identifiers/external-ref.ts';
+import {
+  parseCodigoGeneracion,
+  parseSelloRecibido,
+  whyNotCodigoGeneracion,
+  whyNotSelloRecibido,
+} from '../../core/identifiers/official.ts';
 import { parsePointOfSaleCode, whyNotPointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
-import { parseSelloRecibido, whyNotSelloRecibido } from '../../core/identifiers/sello-recibido.ts';
-import { withoutSeparators } from '../../core/identifiers/separators.ts';
+import { withoutSeparators } from '../../core/identifiers/text.ts';
 import type { FieldProblemCode } from '../../core/refusals/field-problems.ts';
 import type { FieldProblem } from '../../core/refusals/problem.ts';
 import { LISTED_STATES, type ListedState, type Selection } from './ports.ts';

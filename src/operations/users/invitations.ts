@@ -1,5 +1,5 @@
 import { whyNotEmail } from '../../core/identifiers/email.ts';
-import { whyNotPlainText } from '../../core/identifiers/plain-text.ts';
+import { whyNotPlainText } from '../../core/identifiers/text.ts';
 import type { FieldProblem } from '../../core/refusals/problem.ts';
 import { passwordFault } from '../../core/users/password.ts';
 import type { Standing } from '../../core/users/roles.ts';

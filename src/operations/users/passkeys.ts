@@ -1,4 +1,4 @@
-import { whyNotPlainText } from '../../core/identifiers/plain-text.ts';
+import { whyNotPlainText } from '../../core/identifiers/text.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import type { Origin, PasskeyOptions, PasskeySummary, Session } from './ports.ts';
 import { isFresh } from './sessions.ts';

@@ -1,11 +1,9 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { invalidacionDate } from '../../core/dte/invalidacion.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
-import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
+import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
-import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import type {
   DeclarationReader,
   IssuedSpan,

@@ -7,10 +7,8 @@ import {
   type ReconciledList,
 } from '../../core/declaring/told-difference.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
-import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { CompanyMonth } from '../../operations/declarations/month-ports.ts';
 import type {
   FoundDifference,

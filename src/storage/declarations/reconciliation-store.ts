@@ -1,8 +1,7 @@
 import { instantsOf, periodText } from '../../core/declaring/period.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { CompanyMonth } from '../../operations/declarations/month-ports.ts';
 import type {
   Advance,

@@ -1,6 +1,6 @@
 import type { TipoDte } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { Version } from '../../core/submitting/doubt.ts';
 import type { AuthorityAccount } from '../../operations/authority/ports.ts';
 import type { StampedForGood } from '../../operations/documents/ports.ts';

@@ -1,13 +1,13 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import {
+  type CodigoGeneracion,
   formatNumeroControl,
   numeroControlPrefix,
   segmentOf,
   seriesOf,
-} from '../../core/identifiers/numero-control.ts';
+} from '../../core/identifiers/official.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 import type { ClaimRequest, Clock, DocumentRecord, HeldDocument } from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem, phaseStatement } from '../connection/function-call.ts';

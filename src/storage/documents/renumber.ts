@@ -5,7 +5,7 @@ import {
   type NumeroControl,
   numeroControlParts,
   seriesOf,
-} from '../../core/identifiers/numero-control.ts';
+} from '../../core/identifiers/official.ts';
 import { RENUMBERED } from '../../core/submitting/doubt.ts';
 import type { HeldDocument, KeptRejection, Lease } from '../../operations/documents/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';

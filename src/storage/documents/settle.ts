@@ -1,4 +1,4 @@
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import { silenceText } from '../../core/submitting/silence-text.ts';
 import { DOCUMENT, type DocumentTrigger, stateAfter, statesBefore } from '../../core/submitting/states.ts';

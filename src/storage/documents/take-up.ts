@@ -1,6 +1,6 @@
 import type { NoteMode } from '../../core/adjusting/standing.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import { generationOfNumber } from '../../core/identifiers/numero-control.ts';
+import { generationOfNumber } from '../../core/identifiers/official.ts';
 import { needsNewCode } from '../../core/submitting/next-step.ts';
 import { DOCUMENT, stateAfter } from '../../core/submitting/states.ts';
 import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';

@@ -1,6 +1,5 @@
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
-import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { InvalidationState } from '../../core/submitting/states.ts';
 import type {
   HeldInvalidation,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REJECTION, STAMP } from '../../../test/support/answers.ts';
-import { formatNumeroControl } from '../../core/identifiers/numero-control.ts';
+import { formatNumeroControl } from '../../core/identifiers/official.ts';
 import { foldLines } from './fold.ts';
 import type { JournalEntry, JournalLine } from './lines.ts';
 

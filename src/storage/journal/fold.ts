@@ -1,4 +1,4 @@
-import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { JournalDocument, JournalEntry, JournalLine } from './lines.ts';
 
 type Attempt = Extract<JournalEntry, { readonly kind: 'attempt' }>;

@@ -1,5 +1,5 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
-import { seriesOf } from '../../core/identifiers/numero-control.ts';
+import { seriesOf } from '../../core/identifiers/official.ts';
 import type {
   ClaimRequest,
   Clock,

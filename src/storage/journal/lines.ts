@@ -1,5 +1,5 @@
 import type { Contingencia } from '../../core/dte/contingencia.ts';
-import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { Rejection, Stamp } from '../../operations/authority/ports.ts';
 import type { DocumentRecord } from '../../operations/documents/ports.ts';
 import type { AdjustedColumns } from '../documents/document-rows.ts';

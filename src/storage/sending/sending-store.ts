@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { SendingStore } from '../../operations/sending/ports.ts';
 import { createFailureGuard } from '../connection/let-go.ts';

@@ -4,7 +4,7 @@ import {
   type Series,
   segmentOf,
   seriesOf,
-} from '../../../src/core/identifiers/numero-control.ts';
+} from '../../../src/core/identifiers/official.ts';
 import type {
   Claim,
   ClaimRequest,

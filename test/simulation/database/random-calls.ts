@@ -1,5 +1,5 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
-import type { CodigoGeneracion } from '../../../src/core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../../../src/core/identifiers/official.ts';
 import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
 import { codeOf, establishmentOf, idOf, refOf } from '../../support/identifiers.ts';

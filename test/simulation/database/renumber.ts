@@ -4,7 +4,7 @@ import {
   type NumeroControl,
   numeroControlParts,
   seriesOf,
-} from '../../../src/core/identifiers/numero-control.ts';
+} from '../../../src/core/identifiers/official.ts';
 import { RENUMBERED } from '../../../src/core/submitting/doubt.ts';
 import { DOCUMENT, nextState } from '../../../src/core/submitting/states.ts';
 import type { KeptRejection } from '../../../src/operations/documents/ports.ts';

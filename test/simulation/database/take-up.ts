@@ -1,4 +1,4 @@
-import { segmentFits, segmentOf } from '../../../src/core/identifiers/numero-control.ts';
+import { segmentFits, segmentOf } from '../../../src/core/identifiers/official.ts';
 import { DOCUMENT, nextState } from '../../../src/core/submitting/states.ts';
 import type { Claim, ClaimRequest } from '../../../src/operations/documents/ports.ts';
 import {

@@ -1,5 +1,5 @@
 import { parseExternalRef } from '../../../core/identifiers/external-ref.ts';
-import { identifier } from '../../../core/identifiers/identifier.ts';
+import { identifier } from '../../../core/identifiers/text.ts';
 import { issueDocument } from '../../../operations/documents/issue-document.ts';
 import { waitingOutside } from '../../../operations/documents/waiting-outside.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';

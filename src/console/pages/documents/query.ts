@@ -1,5 +1,5 @@
-import { isCodigoGeneracion } from '../../../core/identifiers/codigo-generacion.ts';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
+import { isCodigoGeneracion } from '../../../core/identifiers/official.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { ListKey } from '../../../operations/listings/ports.ts';
 import type { SelectionTexts } from '../../../operations/listings/read-selection.ts';

@@ -1,7 +1,7 @@
 import { foldText } from '../../../catalogs/fold.ts';
 import type { TipoDte } from '../../../core/dte/kinds.ts';
 import { isTipoDte } from '../../../core/dte/kinds.ts';
-import { withoutSeparators } from '../../../core/identifiers/separators.ts';
+import { withoutSeparators } from '../../../core/identifiers/text.ts';
 import type { IssuingCompany } from '../../../operations/documents/issuing-context.ts';
 import type { BegunForm, FormFields } from '../../../operations/forms/ports.ts';
 import type { Remembered } from '../../../operations/remembered/ports.ts';

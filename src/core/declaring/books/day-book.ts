@@ -1,6 +1,5 @@
-import type { CodigoGeneracion } from '../../identifiers/codigo-generacion.ts';
 import type { EstablishmentCode } from '../../identifiers/establishment-code.ts';
-import type { NumeroControl } from '../../identifiers/numero-control.ts';
+import type { CodigoGeneracion, NumeroControl } from '../../identifiers/official.ts';
 import { type Amount, ZERO } from '../../money/decimal.ts';
 import { consumerSaleOf, type ExportSwitch, isBefore } from '../annexes/consumers.ts';
 import type { DeclaredDocument } from '../declared-document.ts';

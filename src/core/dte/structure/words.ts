@@ -1,6 +1,6 @@
 import { parseCivilDate } from '../../calendar/el-salvador-time.ts';
 import { isEmail } from '../../identifiers/email.ts';
-import { codePointCount } from '../../identifiers/plain-text.ts';
+import { codePointCount } from '../../identifiers/text.ts';
 
 /** Adds to `found` whatever is wrong with a value. */
 export type Check = (value: unknown, at: Place, found: StructureProblem[]) => void;

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { codePointCount, whyNotPlainText } from './plain-text.ts';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { type Nit, parseNit } from './nit.ts';
+import { parseNrc } from './nrc.ts';
+import { codePointCount, identifier, whyNotPlainText, withoutSeparators } from './text.ts';
 
 describe('plain text', () => {
   it('counts code points, not UTF-16 units', () => {
@@ -25,5 +27,30 @@ describe('text of blanks alone', () => {
   it.each([' ', '   ', '\u00a0\u00a0'])('is refused where something is asked for: %j', (text) => {
     expect(whyNotPlainText(text, { min: 1, max: 20 })).toBe('no puede estar en blanco.');
     expect(whyNotPlainText(text, { min: 0, max: 20 })).toBeNull();
+  });
+});
+
+describe('separators', () => {
+  it('removes hyphens, blanks and no-break spaces, and nothing else', () => {
+    expect(withoutSeparators(' 0614-010190\u00a0001-8 ')).toBe('06140101900018');
+    expect(withoutSeparators('06.14_01\t0190\n')).toBe('06.14_01\t0190\n');
+    expect(withoutSeparators('--- ')).toBe('');
+  });
+});
+
+describe('what is an identifier for sure', () => {
+  it('is the parsed text', () => {
+    expect(identifier(parseNit, '0614-010190-101-2')).toBe('06140101901012');
+  });
+
+  it('throws on a text that is none', () => {
+    expect(() => identifier(parseNit, '12')).toThrow(RangeError);
+  });
+
+  it('is of the kind that its parser tells, which no text and no other kind is', () => {
+    const nit = identifier(parseNit, '06140101901012');
+    expectTypeOf(nit).toEqualTypeOf<Nit>();
+    expectTypeOf<string>().not.toExtend<Nit>();
+    expectTypeOf(identifier(parseNrc, '1234')).not.toExtend<Nit>();
   });
 });

@@ -25,3 +25,23 @@ export function whyNotPlainText(text: string, limits: LengthLimits): string | nu
   if (CONTROL_CHARACTER.test(text)) return 'no puede contener caracteres de control.';
   return null;
 }
+
+const SEPARATORS = /[ \u00a0-]/g;
+
+/**
+ * The text without the hyphens and blanks that people write inside NIT, NRC and DUI. Everything else stays, so that
+ * a letter or a dot is still seen by the check that follows.
+ */
+export function withoutSeparators(text: string): string {
+  return text.replace(SEPARATORS, '');
+}
+
+/**
+ * The identifier that a text is, where our own code has made or checked the text; `parse` is the identifier's own
+ * `parseX`. Throws RangeError where it is none, which is a bug of ours and nobody's mistake.
+ */
+export function identifier<Id extends string>(parse: (text: string) => Id | null, text: string): Id {
+  const id = parse(text);
+  if (id === null) throw new RangeError(`not an identifier of its kind: ${text}`);
+  return id;
+}

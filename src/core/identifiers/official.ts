@@ -1,7 +1,39 @@
 import type { SeriesMode } from '../company/company.ts';
-import { isTipoDte, type SchemaGeneration, type TipoDte } from '../dte/kinds.ts';
+import { type Ambiente, isTipoDte, type SchemaGeneration, type TipoDte } from '../dte/kinds.ts';
 import type { EstablishmentCode } from './establishment-code.ts';
 import type { PointOfSaleCode } from './point-of-sale-code.ts';
+
+/**
+ * Código de generación: a UUID in upper case, 36 characters. The schemas ask for hexadecimal digits and leave the
+ * UUID's version open. Source: fe-f-v2 and fe-fc-v1, `identificacion.codigoGeneracion`.
+ */
+export type CodigoGeneracion = string & { readonly __brand: 'CodigoGeneracion' };
+
+/** What a caller knows a document by, from which its generation codes are derived. */
+export interface IdentifiedDocument {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  /** Byte-exact. */
+  readonly externalRef: string;
+}
+
+const CODIGO_GENERACION = /^[A-F0-9]{8}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{12}$/;
+
+export function isCodigoGeneracion(text: string): text is CodigoGeneracion {
+  return CODIGO_GENERACION.test(text);
+}
+
+/** The text itself where it is a generation code, else null. Lower case is refused, as the Ministry does. */
+export function parseCodigoGeneracion(text: string): CodigoGeneracion | null {
+  return isCodigoGeneracion(text) ? text : null;
+}
+
+/** The reason, in Spanish, why `parseCodigoGeneracion` refuses the text; null where it does not. */
+export function whyNotCodigoGeneracion(text: string): string | null {
+  if (isCodigoGeneracion(text)) return null;
+  if (isCodigoGeneracion(text.toUpperCase())) return 'el código de generación va en mayúsculas.';
+  return 'el código de generación debe ser un UUID de 36 caracteres en mayúsculas.';
+}
 
 /**
  * Número de control: `DTE-`, the document type, the segment of establishment and point of sale (eight characters
@@ -18,7 +50,7 @@ export interface NumeroControlParts {
   readonly correlative: bigint;
 }
 
-const SHAPE = /^DTE-([0-9]{2})-([A-Z0-9]{8})-([0-9]{15})$/;
+const NUMERO_CONTROL = /^DTE-([0-9]{2})-([A-Z0-9]{8})-([0-9]{15})$/;
 const SEGMENT = /^[A-Z0-9]{8}$/;
 const MAX_CORRELATIVE = 999_999_999_999_999n;
 
@@ -33,7 +65,7 @@ export function parseNumeroControl(text: string): NumeroControl | null {
 
 /** The reason, in Spanish, why `parseNumeroControl` refuses the text; null where it does not. */
 export function whyNotNumeroControl(text: string): string | null {
-  const [, tipoDte, segment] = SHAPE.exec(text) ?? [];
+  const [, tipoDte, segment] = NUMERO_CONTROL.exec(text) ?? [];
   if (tipoDte === undefined || segment === undefined) {
     return 'el número de control debe tener la forma DTE-NN-XXXXXXXX-NNNNNNNNNNNNNNN.';
   }
@@ -65,7 +97,7 @@ export function numeroControlParts(numero: NumeroControl): NumeroControlParts {
 }
 
 function partsOf(text: string): NumeroControlParts | null {
-  const [, tipoDte, segment, digits] = SHAPE.exec(text) ?? [];
+  const [, tipoDte, segment, digits] = NUMERO_CONTROL.exec(text) ?? [];
   if (tipoDte === undefined || segment === undefined || digits === undefined) return null;
   const correlative = BigInt(digits);
   return isTipoDte(tipoDte) && correlative > 0n ? { tipoDte, segment, correlative } : null;
@@ -122,4 +154,26 @@ export function segmentFits(segment: string, generation: SchemaGeneration): bool
 /** The generation in which a document is built that has its number already: the one that is wanted where its pattern admits the segment, else v1. */
 export function generationOfNumber(place: PointOfIssue, wanted: SchemaGeneration): SchemaGeneration {
   return segmentFits(segmentOf(place), wanted) ? wanted : 'v1';
+}
+
+/**
+ * Sello de recepción: the forty characters [A-Z0-9] with which the Ministry acknowledges a document. Anything else in
+ * its place is no seal. Source: Manual Técnico v1.0, reception answer, `selloRecibido`.
+ */
+export type SelloRecibido = string & { readonly __brand: 'SelloRecibido' };
+
+const SELLO_RECIBIDO = /^[A-Z0-9]{40}$/;
+
+export function isSelloRecibido(text: string): text is SelloRecibido {
+  return SELLO_RECIBIDO.test(text);
+}
+
+/** The text itself where it is a seal, else null. */
+export function parseSelloRecibido(text: string): SelloRecibido | null {
+  return isSelloRecibido(text) ? text : null;
+}
+
+/** The reason, in Spanish, why `parseSelloRecibido` refuses the text; null where it does not. */
+export function whyNotSelloRecibido(text: string): string | null {
+  return isSelloRecibido(text) ? null : 'el sello de recepción debe tener 40 caracteres de A a Z y de 0 a 9.';
 }

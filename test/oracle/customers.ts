@@ -1,8 +1,11 @@
 import fc from 'fast-check';
+import { legacyCountryCode } from '../../src/catalogs/countries.ts';
 import { activities } from '../../src/catalogs/data/activities.ts';
+import { countries } from '../../src/catalogs/data/countries.ts';
 import { districts } from '../../src/catalogs/data/districts.ts';
 import { legacyMunicipalities } from '../../src/catalogs/data/legacy-municipalities.ts';
 import type { PartyOrder } from '../../src/core/drafting/order.ts';
+import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
 import { anyLength, digits, dui, email, nit, nrc, orNull, phone, plainText } from './texts.ts';
 
 export const activityCode: fc.Arbitrary<string> = fc.constantFrom(...activities.rows.map(({ code }) => code));
@@ -19,7 +22,7 @@ function municipalityOf(department: string, short: string): fc.Arbitrary<string>
 }
 
 /** Ways A, B and C of specification 9.3, C with codes of 2024 and from before, and nothing. */
-export const place: fc.Arbitrary<Place> = fc.oneof(
+const place: fc.Arbitrary<Place> = fc.oneof(
   fc.constant(NOWHERE),
   district.map(({ id }) => ({ ...NOWHERE, district: id })),
   district.chain(({ departmentCode: department, municipalityShortCode, code: districtCode }) =>
@@ -46,7 +49,7 @@ export const place: fc.Arbitrary<Place> = fc.oneof(
 
 type Document = Pick<PartyOrder, 'documentType' | 'documentNumber' | 'nit'>;
 
-export function hyphenated(number: string): string {
+function hyphenated(number: string): string {
   return `${number.slice(0, -1)}-${number.slice(-1)}`;
 }
 
@@ -60,7 +63,7 @@ function numbered(documentType: string | null, number: fc.Arbitrary<string>): fc
 }
 
 /** Every kind of CAT-022, in the forms in which people write them. */
-export const document: fc.Arbitrary<Document> = fc.oneof(
+const document: fc.Arbitrary<Document> = fc.oneof(
   numbered('13', fc.oneof(dui, dui.map(hyphenated))),
   numbered(
     '36',
@@ -106,3 +109,40 @@ export const anyCustomer: fc.Arbitrary<PartyOrder> = fc
     name: isNamed ? customer.name : null,
     ...(isNumbered ? {} : anonymous),
   }));
+
+const registeredNumber = fc.oneof(nit, nit.map(hyphenated));
+
+/** A registered taxpayer: the customer of a CCF. */
+export const contribuyente: fc.Arbitrary<PartyOrder> = fc
+  .tuple(
+    identifiedCustomer,
+    fc.oneof(numbered('36', registeredNumber), numbered(null, registeredNumber)),
+    fc.record({
+      nrc: fc.oneof(nrc, nrc.map(hyphenated)),
+      typeContributor: fc.integer({ min: 1, max: 4 }),
+      activityCode,
+    }),
+  )
+  .map(([customer, number, registration]) => ({ ...customer, ...number, ...registration }));
+
+/** A country in any form that the generation takes. */
+function country(generation: SchemaGeneration): fc.Arbitrary<string> {
+  const named = countries.rows.flatMap(({ code }) => {
+    const legacy = legacyCountryCode(code);
+    return legacy === null ? (generation === 'v2' ? [[code]] : []) : [[code, code.toLowerCase(), legacy]];
+  });
+  return fc.constantFrom(...named).chain((forms) => fc.constantFrom(...forms));
+}
+
+/** Somebody abroad: the customer of an export. */
+export function extranjero(generation: SchemaGeneration): fc.Arbitrary<PartyOrder> {
+  return fc
+    .tuple(identifiedCustomer, country(generation), orNull(fc.oneof(phone, plainText(8, 30))))
+    .map(([customer, from, number]) => ({
+      ...customer,
+      ...NOWHERE,
+      nrc: null,
+      country: from,
+      phone: number,
+    }));
+}

@@ -11,13 +11,13 @@ import type { DocumentAmounts } from './document-amounts.ts';
 import { expectedFactura } from './factura-arithmetic.ts';
 import { expectedCreditoFiscal, expectedNotaCredito } from './net-arithmetic.ts';
 import { notaCreditoOrder } from './notes.ts';
-import { facturaOrder } from './orders.ts';
 import {
   creditoFiscalOrder,
   exportacionOrder,
   exporter,
+  facturaOrder,
   sujetoExcluidoOrder,
-} from './orders-of-other-types.ts';
+} from './orders.ts';
 import { expectedExportacion, expectedSujetoExcluido } from './untaxed-arithmetic.ts';
 
 /** What a company is to issue: an order, or a note on a CCF. */
@@ -33,7 +33,7 @@ export function anyBusiness(
   return issuers(companies, tipoDte).chain((company): fc.Arbitrary<Business> => {
     if (tipoDte === '05')
       return notaCreditoOrder(company, generation).map((note) => ({ kind: 'note', company, note }));
-    return ORDERS[tipoDte](company, generation).map((order) => ({ kind: 'order', company, order }));
+    return orderOfType(tipoDte, company, generation).map((order) => ({ kind: 'order', company, order }));
   });
 }
 
@@ -53,6 +53,15 @@ const ORDERS = {
   '11': exportacionOrder,
   '14': sujetoExcluidoOrder,
 } as const;
+
+/** Orders of a type that the company may issue in the generation. */
+export function orderOfType(
+  tipoDte: Exclude<TipoDte, '05'>,
+  company: Company,
+  generation: SchemaGeneration,
+): fc.Arbitrary<Order> {
+  return ORDERS[tipoDte](company, generation);
+}
 
 /** What the rules of its type make of a business. */
 export function draftBusiness(business: Business, generation: SchemaGeneration): Drafting {
@@ -86,19 +95,5 @@ export function expectedAmounts(business: Business, { tipoDte, generation }: Doc
   if (tipoDte === '03')
     return expectedCreditoFiscal(order, { generation, perceptionAgent: company.vatPerceptionAgent });
   if (tipoDte === '11') return expectedExportacion(order, generation);
-  return tipoDte === '14'
-    ? expectedSujetoExcluido(order, generation)
-    : expectedFacturaAmounts(order, generation);
-}
-
-function expectedFacturaAmounts(order: Order, generation: SchemaGeneration): DocumentAmounts {
-  const { lines, summary, retention, payments } = expectedFactura(order);
-  const withheld: Readonly<Record<string, string>> =
-    generation === 'v1' ? { ivaRete1: retention, reteRenta: '0' } : { ivaRete: retention };
-  return {
-    lines: lines.map((line) => ({ ...line })),
-    summary: { ...summary, ...withheld },
-    tributos: [],
-    payments,
-  };
+  return tipoDte === '14' ? expectedSujetoExcluido(order, generation) : expectedFactura(order, generation);
 }

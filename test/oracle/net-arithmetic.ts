@@ -3,6 +3,15 @@ import type { Order, OrderLine } from '../../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
 import { type DocumentAmounts, expectedPayments, printedAs } from './document-amounts.ts';
 import { cents, Exact, fine, sumOf } from './exact.ts';
+import {
+  amountOf,
+  discountOf,
+  linesOf,
+  type PricedLine,
+  pricedLine,
+  printedSale,
+  ZERO,
+} from './priced-lines.ts';
 
 /**
  * The amounts of types 03 and 05 as the rules describe them, with neither code nor method of the product. Sources:
@@ -11,29 +20,17 @@ import { cents, Exact, fine, sumOf } from './exact.ts';
  * `totalIva` of a note on a CCF is 0); CT 162 and 163 (1 % from a base of 100.00). The product's own promise: what the
  * customer pays before retention is the total that was quoted with VAT, as long as the authority tolerates it.
  */
-const ZERO = new Exact(0);
 const CENT = new Exact('0.01');
 
-interface NetLine {
-  readonly order: OrderLine;
-  readonly price: Exact;
-  readonly discount: Exact;
-  readonly amount: Exact;
+interface NetLine extends PricedLine {
   /** With VAT, as it was quoted. */
   readonly quoted: Exact;
 }
 
 function netLine(order: OrderLine): NetLine {
-  const quantity = new Exact(order.quantity);
-  const price =
-    order.saleType === 'taxed' ? fine(new Exact(order.unitPrice).div('1.13')) : new Exact(order.unitPrice);
-  const discounted = (unitPrice: Exact) => {
-    const gross = quantity.times(unitPrice);
-    const discount = fine(gross.times(order.discountPercentage).div(100));
-    return { discount, amount: fine(gross).minus(discount) };
-  };
-  const { amount: quoted } = discounted(new Exact(order.unitPrice));
-  return { order, price, quoted, ...discounted(price) };
+  const quoted = pricedLine(order);
+  if (order.saleType !== 'taxed') return { ...quoted, quoted: quoted.amount };
+  return { ...pricedLine(order, fine(quoted.price.div('1.13'))), quoted: quoted.amount };
 }
 
 interface Sales {
@@ -45,13 +42,11 @@ interface Sales {
 }
 
 function salesOf(lines: readonly NetLine[]): Sales {
-  const sold = (saleType: OrderLine['saleType']) => lines.filter(({ order }) => order.saleType === saleType);
-  const total = (some: readonly NetLine[]) => cents(sumOf(some, ({ amount }) => amount));
   return {
-    totalNoSuj: total(sold('non_subject')),
-    totalExenta: total(sold('exempt')),
-    totalDescu: cents(sumOf(lines, ({ discount }) => discount)),
-    ...taxed(sold('taxed')),
+    totalNoSuj: amountOf(linesOf(lines, 'non_subject')),
+    totalExenta: amountOf(linesOf(lines, 'exempt')),
+    totalDescu: discountOf(lines),
+    ...taxed(linesOf(lines, 'taxed')),
   };
 }
 
@@ -63,18 +58,6 @@ function taxed(lines: readonly NetLine[]): Pick<Sales, 'totalGravada' | 'iva'> {
   if (quoted.minus(iva).minus(exact).abs().lte(CENT)) return { totalGravada: quoted.minus(iva), iva };
   const totalGravada = cents(exact);
   return { totalGravada, iva: cents(totalGravada.times('0.13')) };
-}
-
-function printedLine({ order, price, discount, amount }: NetLine): Readonly<Record<string, Exact>> {
-  const sold = (saleType: OrderLine['saleType']) => (order.saleType === saleType ? amount : ZERO);
-  return {
-    cantidad: new Exact(order.quantity),
-    precioUni: price,
-    montoDescu: discount,
-    ventaNoSuj: sold('non_subject'),
-    ventaExenta: sold('exempt'),
-    ventaGravada: sold('taxed'),
-  };
 }
 
 function tributosOf({ totalGravada, iva }: Sales): readonly string[] {
@@ -106,7 +89,7 @@ export function expectedCreditoFiscal(
       : { ivaPerci: perceived, ivaRete: retained };
   const { iva: _, ...totals } = sales;
   return {
-    lines: lines.map((line) => printedAs({ ...printedLine(line), psv: ZERO, noGravado: ZERO })),
+    lines: lines.map((line) => printedAs({ ...printedSale(line), psv: ZERO, noGravado: ZERO })),
     summary: printedAs({
       ...totals,
       subTotalVentas: before,
@@ -161,7 +144,7 @@ export function expectedNotaCredito(note: GivenBack, generation: SchemaGeneratio
   };
   return {
     lines: lines.map((line) =>
-      printedAs({ ...printedLine(line), ...(generation === 'v1' ? {} : shares(line, note)) }),
+      printedAs({ ...printedSale(line), ...(generation === 'v1' ? {} : shares(line, note)) }),
     ),
     summary: printedAs({ ...common, ...(generation === 'v1' ? v1 : v2) }),
     tributos: tributosOf(sales),

@@ -1,48 +1,32 @@
-import type { Order, OrderLine } from '../../src/core/drafting/order.ts';
+import type { Order } from '../../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
 import { type DocumentAmounts, expectedPayments, printedAs } from './document-amounts.ts';
-import { cents, Exact, fine, sumOf } from './exact.ts';
-
-const ZERO = new Exact(0);
-
-interface PlainLine {
-  readonly order: OrderLine;
-  readonly discount: Exact;
-  readonly amount: Exact;
-}
-
-/** A line whose price is what it says. */
-function plainLine(order: OrderLine): PlainLine {
-  const gross = new Exact(order.quantity).times(order.unitPrice);
-  const discount = fine(gross.times(order.discountPercentage).div(100));
-  return { order, discount, amount: fine(gross).minus(discount) };
-}
-
-function priced({ order, discount }: PlainLine) {
-  return { cantidad: new Exact(order.quantity), precioUni: new Exact(order.unitPrice), montoDescu: discount };
-}
+import { cents, Exact, sumOf } from './exact.ts';
+import { amountOf, discountOf, pricedLine, printedPrice, ZERO } from './priced-lines.ts';
 
 /**
  * Every amount that the Factura de Exportacion of this order must show: no VAT, freight and insurance in the total of
  * the operation (EST40 field 68; Manual Funcional V2.0, section XIV).
  */
 export function expectedExportacion(order: Order, generation: SchemaGeneration): DocumentAmounts {
-  const lines = order.lines.map(plainLine);
-  const totalGravada = cents(sumOf(lines, ({ amount }) => amount));
+  const lines = order.lines.map((line) => pricedLine(line));
+  const totalGravada = amountOf(lines);
   const seguro = new Exact(order.exportTerms?.insurance ?? 0);
   const flete = new Exact(order.exportTerms?.freight ?? 0);
   const whole = totalGravada.plus(seguro).plus(flete);
   const v1 = { descuento: ZERO };
   const v2 = { descuGravada: ZERO, totalNoOnerosas: ZERO, saldoFavor: ZERO };
   return {
-    lines: lines.map((line) => printedAs({ ...priced(line), ventaGravada: line.amount, noGravado: ZERO })),
+    lines: lines.map((line) =>
+      printedAs({ ...printedPrice(line), ventaGravada: line.amount, noGravado: ZERO }),
+    ),
     summary: printedAs({
       totalGravada,
       seguro,
       flete,
       montoTotalOperacion: whole,
       totalPagar: whole,
-      totalDescu: cents(sumOf(lines, ({ discount }) => discount)),
+      totalDescu: discountOf(lines),
       totalNoGravado: ZERO,
       porcentajeDescuento: ZERO,
       ...(generation === 'v1' ? v1 : v2),
@@ -57,20 +41,20 @@ export function expectedExportacion(order: Order, generation: SchemaGeneration):
  * lines marked as services, once over their sum (CT 156).
  */
 export function expectedSujetoExcluido(order: Order, generation: SchemaGeneration): DocumentAmounts {
-  const lines = order.lines.map(plainLine);
+  const lines = order.lines.map((line) => pricedLine(line));
   const services = lines.filter((line) => line.order.isService);
-  const totalCompra = cents(sumOf(lines, ({ amount }) => amount));
+  const totalCompra = amountOf(lines);
   const reteRenta = cents(sumOf(services, ({ amount }) => amount).times('0.1'));
   const toPay = totalCompra.minus(reteRenta);
   return {
-    lines: lines.map((line) => printedAs({ ...priced(line), compra: line.amount })),
+    lines: lines.map((line) => printedAs({ ...printedPrice(line), compra: line.amount })),
     summary: printedAs({
       totalCompra,
       descu: ZERO,
       subTotal: totalCompra,
       reteRenta,
       totalPagar: toPay,
-      totalDescu: cents(sumOf(lines, ({ discount }) => discount)),
+      totalDescu: discountOf(lines),
       ...(generation === 'v1' ? { ivaRete1: ZERO } : {}),
     }),
     tributos: [],

@@ -4,7 +4,7 @@ import type { Company } from '../../src/core/company/company.ts';
 import type { NoteLine, Order, OrderLine } from '../../src/core/drafting/order.ts';
 import { forEachType } from '../../src/core/dte/kinds.ts';
 import { anyBusiness } from '../oracle/generated-documents.ts';
-import { creditoFiscalOrder } from '../oracle/orders-of-other-types.ts';
+import { creditoFiscalOrder } from '../oracle/orders.ts';
 import type { DocumentKind } from '../structure/document-kinds.ts';
 
 /** What somebody wants issued: an order, or a note on what another order sold. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleCompanies } from '../../../test/oracle/companies.ts';
 import { identitiesOf } from '../../../test/oracle/document-identities.ts';
-import { creditoFiscalOrder } from '../../../test/oracle/orders-of-other-types.ts';
+import { creditoFiscalOrder } from '../../../test/oracle/orders.ts';
 import { draftedMember } from '../../../test/support/drafted.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleLine, exampleOrder, problemsOf } from '../../../test/support/example-order.ts';

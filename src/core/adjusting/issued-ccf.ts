@@ -12,7 +12,7 @@ import {
   textOrNullIn,
 } from '../dte/read-dte.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import type { Members } from '../dte/serialize.ts';
+import { type JsonObject } from '../json/read-json.ts';
 import { IVA } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { parseNit } from '../identifiers/nit.ts';
@@ -94,7 +94,7 @@ export function onlyClassOf({ items }: Pick<IssuedCcf, 'items'>): SaleType | nul
 }
 
 /** The recipient of a CCF; a note of v2 has its NIT under another name. */
-export function readReceptor(receptor: Members): CcfReceptor {
+export function readReceptor(receptor: JsonObject): CcfReceptor {
   const direccion = objectIn(receptor, 'direccion');
   return {
     nit: identifierIn(receptor, 'nit' in receptor ? 'nit' : 'numDocumento', parseNit),
@@ -115,7 +115,7 @@ export function readReceptor(receptor: Members): CcfReceptor {
 }
 
 /** A line of a CCF or of a note. */
-export function readItem(item: Members): NetItem {
+export function readItem(item: JsonObject): NetItem {
   return {
     tipoItem: integerIn(item, 'tipoItem'),
     cantidad: amountIn(item, 'cantidad'),
@@ -131,7 +131,7 @@ export function readItem(item: Members): NetItem {
 }
 
 /** The totals of a document without VAT in its prices, but for what is paid: a note of v1 does not say it. */
-export function readSales(resumen: Members, generation: SchemaGeneration): Omit<NetTotals, 'totalPagar'> {
+export function readSales(resumen: JsonObject, generation: SchemaGeneration): Omit<NetTotals, 'totalPagar'> {
   const tributos = objectsIn(resumen, 'tributos').filter((tributo) => textIn(tributo, 'codigo') === IVA);
   return {
     totalNoSuj: amountIn(resumen, 'totalNoSuj'),

@@ -1,7 +1,7 @@
 import { SERVICES } from '../dte/item-types.ts';
 import type { TipoDte } from '../dte/kinds.ts';
 import { amountIn, integerIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
-import type { Members } from '../dte/serialize.ts';
+import { type JsonObject } from '../json/read-json.ts';
 import { IVA } from '../dte/tributos.ts';
 import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
 import { isNit } from '../identifiers/nit.ts';
@@ -108,17 +108,17 @@ export function readDeclared(facts: StampedFacts, text: string, classes: Company
   };
 }
 
-function activityOf(document: Members): string {
+function activityOf(document: JsonObject): string {
   return textOrNullIn(objectIn(document, 'emisor'), 'codActividad') ?? '';
 }
 
-function partyIn(document: Members): Members {
+function partyIn(document: JsonObject): JsonObject {
   return objectIn(document, 'sujetoExcluido' in document ? 'sujetoExcluido' : 'receptor');
 }
 
 type Sales = Pick<DeclaredDocument, 'exempt' | 'notSubject' | 'taxed' | 'vat'>;
 
-function salesOf(tipoDte: TipoDte, resumen: Members): Sales {
+function salesOf(tipoDte: TipoDte, resumen: JsonObject): Sales {
   const reduced = (total: string, discount: string) =>
     amountOr0(resumen, total) - amountOr0(resumen, discount);
   const taxes = 'tributos' in resumen ? objectsIn(resumen, 'tributos') : [];
@@ -132,15 +132,15 @@ function salesOf(tipoDte: TipoDte, resumen: Members): Sales {
   };
 }
 
-function amountOr0(members: Members, key: string): Amount {
+function amountOr0(members: JsonObject, key: string): Amount {
   return (members[key] ?? null) === null ? ZERO : amountIn(members, key);
 }
 
-function either(members: Members, v2: string, v1: string): Amount {
+function either(members: JsonObject, v2: string, v1: string): Amount {
   return v2 in members ? amountOr0(members, v2) : amountOr0(members, v1);
 }
 
-function exportedOf(document: Members): Exported {
+function exportedOf(document: JsonObject): Exported {
   return {
     servicesAlone: integerIn(objectIn(document, 'emisor'), 'tipoItemExpor') === SERVICES,
     codPais: textIn(objectIn(document, 'receptor'), 'codPais'),
@@ -152,7 +152,7 @@ const DUI = '13';
 const NIT = '36';
 const DUI_DIGITS = 9;
 
-function counterpartyOf(party: Members): Counterparty {
+function counterpartyOf(party: JsonObject): Counterparty {
   const type = textOrNullIn(party, 'tipoDocumento');
   const number = digitsOf(textOrNullIn(party, 'numDocumento'));
   const nit = digitsOf(textOrNullIn(party, 'nit')) ?? (type === NIT || type === null ? number : null);

@@ -1,6 +1,6 @@
 import { SERVICES } from '../dte/item-types.ts';
 import { amountIn, integerIn, objectIn, objectsIn } from '../dte/read-dte.ts';
-import type { Members } from '../dte/serialize.ts';
+import { type JsonObject } from '../json/read-json.ts';
 import { type Amount, divideRounded, round2, sum } from '../money/decimal.ts';
 
 const PARTS = 10n;
@@ -15,7 +15,7 @@ export function isTenth(tax: Amount, base: Amount): boolean {
  * (CT 156), and its lines do not say what was withheld from them: it is that of the services, else of the whole, whichever
  * has the tax as its tenth; else the tax ten times.
  */
-export function incomeTaxBaseOf(document: Members): Amount {
+export function incomeTaxBaseOf(document: JsonObject): Amount {
   const resumen = objectIn(document, 'resumen');
   const tax = amountIn(resumen, 'reteRenta');
   const services = objectsIn(document, 'cuerpoDocumento').filter(

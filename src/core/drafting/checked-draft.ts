@@ -1,7 +1,7 @@
 import type { Issuer } from '../dte/emisor.ts';
 import { documentText } from '../dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
-import { isMembers, type Members } from '../dte/serialize.ts';
+import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import { structureProblems } from '../dte/structure/check.ts';
 import { filledBody } from '../dte/structure/filled-document.ts';
 import type { StructureProblem } from '../dte/structure/words.ts';
@@ -21,7 +21,7 @@ export interface DraftedKind {
  * MalformedDocument where it has not. Only the form of a recipient's e-mail is passed on as it is, because there Hacienda
  * is the judge (design section 7).
  */
-export function checkedDraft(kind: DraftedKind, values: Members, summary: DocumentSummary): Draft {
+export function checkedDraft(kind: DraftedKind, values: JsonObject, summary: DocumentSummary): Draft {
   const { text, problems: unfilled } = filledBody(kind, values);
   if (unfilled.length > 0) throw new MalformedDocument(kind, unfilled);
   const { establishment, pointOfSale } = kind.issuer;
@@ -51,10 +51,10 @@ function standInText({ issuer, tipoDte, generation }: DraftedKind, draft: Draft)
 const RECIPIENTS = ['receptor', 'sujetoExcluido'];
 
 /** Where a recipient's address stands; that it is text at all is still for us to see to. */
-function passedOnPaths(values: Members): readonly string[] {
+function passedOnPaths(values: JsonObject): readonly string[] {
   return RECIPIENTS.filter((block) => {
     const recipient: unknown = values[block];
-    return isMembers(recipient) && typeof recipient['correo'] === 'string';
+    return isJsonObject(recipient) && typeof recipient['correo'] === 'string';
   }).map((block) => `#/${block}/correo`);
 }
 

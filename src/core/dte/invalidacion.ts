@@ -7,7 +7,8 @@ import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import type { Amount } from '../money/decimal.ts';
 import { type Ambiente, type SchemaGeneration, type TipoDte, typeOf } from './kinds.ts';
 import type { ReceptorData } from './receptor-data.ts';
-import { type DteObject, isMembers, serializeDte } from './serialize.ts';
+import { type DteObject, serializeDte } from './serialize.ts';
+import { isJsonObject } from '../json/read-json.ts';
 import { firstCodePoints } from './text-limits.ts';
 
 /** CAT-024: 1 an error in the document, 2 the operation was rescinded, 3 another cause. */
@@ -184,6 +185,6 @@ export function sameInvalidacion(one: string, other: string): boolean {
 /** The block `motivo` and the replacement, which both generations write alike. */
 function saidBy(draft: string): string {
   const event: unknown = JSON.parse(draft);
-  if (!isMembers(event) || !isMembers(event['documento'])) return '';
+  if (!isJsonObject(event) || !isJsonObject(event['documento'])) return '';
   return JSON.stringify([event['motivo'], event['documento']['codigoGeneracionR']]);
 }

@@ -1,4 +1,4 @@
-import { isMembers, type Members } from './serialize.ts';
+import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 
 /** Who received a document, as far as the document says; null for what it does not say. */
 export interface ReceptorData {
@@ -19,8 +19,8 @@ const NIT = '36';
  */
 export function receptorData(documentText: string): ReceptorData {
   const document: unknown = JSON.parse(documentText);
-  const receptor = isMembers(document) ? (document['receptor'] ?? document['sujetoExcluido']) : null;
-  const members = isMembers(receptor) ? receptor : {};
+  const receptor = isJsonObject(document) ? (document['receptor'] ?? document['sujetoExcluido']) : null;
+  const members = isJsonObject(receptor) ? receptor : {};
   return {
     ...identityOf(members),
     nombre: textAt(members, 'nombre'),
@@ -29,7 +29,7 @@ export function receptorData(documentText: string): ReceptorData {
   };
 }
 
-function identityOf(members: Members): Pick<ReceptorData, 'tipoDocumento' | 'numDocumento'> {
+function identityOf(members: JsonObject): Pick<ReceptorData, 'tipoDocumento' | 'numDocumento'> {
   const nit = textAt(members, 'nit');
   if (nit !== null) return { tipoDocumento: NIT, numDocumento: nit };
   const [tipoDocumento, numDocumento] = [textAt(members, 'tipoDocumento'), textAt(members, 'numDocumento')];
@@ -37,7 +37,7 @@ function identityOf(members: Members): Pick<ReceptorData, 'tipoDocumento' | 'num
   return complete ? { tipoDocumento, numDocumento } : { tipoDocumento: null, numDocumento: null };
 }
 
-function textAt(members: Members, key: string): string | null {
+function textAt(members: JsonObject, key: string): string | null {
   const value = members[key];
   return typeof value === 'string' ? value : null;
 }

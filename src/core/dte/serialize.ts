@@ -53,10 +53,3 @@ function integerText(value: number): string {
 function isList(value: readonly DteValue[] | DteObject): value is readonly DteValue[] {
   return Array.isArray(value);
 }
-
-/** The members of a JSON object. */
-export type Members = Readonly<Record<string, unknown>>;
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -5,7 +5,7 @@ import { cloneCreditoFiscal } from '../drafting/nota-credito-draft.ts';
 import type { DraftContext, Drafting } from '../drafting/order.ts';
 import type { NetTotals } from '../dte/net-amounts.ts';
 import { amountIn, identifierIn, integerIn, objectIn, objectsIn, textIn } from '../dte/read-dte.ts';
-import type { Members } from '../dte/serialize.ts';
+import { type JsonObject } from '../json/read-json.ts';
 import { parseCodigoGeneracion } from '../identifiers/official.ts';
 import { problemsOf } from '../refusals/read.ts';
 import type { IssuedDocument } from './issued-document.ts';
@@ -13,7 +13,7 @@ import { observationsIn } from './rebuilt-order.ts';
 import { municipalityToday } from './rebuilt-party.ts';
 
 /** Drafts a credit note again from its own lines and totals. Throws TypeError where it is another than we write. */
-export function redraftNote(issued: IssuedDocument, document: Members, context: DraftContext): Drafting {
+export function redraftNote(issued: IssuedDocument, document: JsonObject, context: DraftContext): Drafting {
   const { company, generation } = context;
   const resumen = objectIn(document, 'resumen');
   const activityCode = textIn(objectIn(document, 'emisor'), 'codActividad');
@@ -38,14 +38,14 @@ export function redraftNote(issued: IssuedDocument, document: Members, context: 
   );
 }
 
-function receptorToday({ issuedOn }: IssuedDocument, document: Members) {
+function receptorToday({ issuedOn }: IssuedDocument, document: JsonObject) {
   const receptor = readReceptor(objectIn(document, 'receptor'));
   const { direccion } = receptor;
   const municipio = municipalityToday(direccion.departamento, direccion.municipio, issuedOn);
   return { ...receptor, direccion: { ...direccion, municipio } };
 }
 
-function adjustedBy(document: Members, totals: NetTotals) {
+function adjustedBy(document: JsonObject, totals: NetTotals) {
   const [related] = objectsIn(document, 'documentoRelacionado');
   if (related === undefined) throw new TypeError('the note names no document');
   return {
@@ -57,12 +57,12 @@ function adjustedBy(document: Members, totals: NetTotals) {
 }
 
 /** The lines of v2 tell a share that is too small for the total. */
-function hasShare(document: Members, key: 'ivaRete' | 'ivaPerci'): boolean {
+function hasShare(document: JsonObject, key: 'ivaRete' | 'ivaPerci'): boolean {
   return objectsIn(document, 'cuerpoDocumento').some((line) => key in line && amountIn(line, key) > 0n);
 }
 
 /** A note of v1 has no amount to pay. */
-function totalsIn(resumen: Members): NetTotals {
+function totalsIn(resumen: JsonObject): NetTotals {
   const sales = readSales(resumen, 'ivaPerci1' in resumen ? 'v1' : 'v2');
   return { ...sales, totalPagar: sales.montoTotalOperacion + sales.ivaPerci - sales.ivaRete };
 }

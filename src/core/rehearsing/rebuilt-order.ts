@@ -4,7 +4,7 @@ import type { AppendixEntry, ExportOrder, Order, PartyOrder, PaymentOrder } from
 import { CAT_017 } from '../drafting/vocabulary.ts';
 import { SERVICES } from '../dte/item-types.ts';
 import { amountIn, integerIn, objectIn, objectsIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
-import { isMembers, type Members } from '../dte/serialize.ts';
+import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { FACTURA } from '../dte/types/factura.ts';
@@ -22,7 +22,7 @@ const [RETAINING, PERCEIVED] = [3, 1];
  * kind of taxpayer among it, is what the amounts come from; what may have been left to a default is left to it. Throws
  * TypeError where the document is another than we write, or a note.
  */
-export function rebuiltOrder(issued: IssuedDocument, document: Members, setting: RebuildSetting): Order {
+export function rebuiltOrder(issued: IssuedDocument, document: JsonObject, setting: RebuildSetting): Order {
   const resumen = objectIn(document, 'resumen');
   const pagos = objectsIn(resumen, 'pagos');
   const [pago] = pagos;
@@ -43,14 +43,14 @@ export function rebuiltOrder(issued: IssuedDocument, document: Members, setting:
 }
 
 /** The company as it was towards this document: whether it perceived VAT may have changed since. */
-export function companyThen(company: Company, document: Members): Company {
+export function companyThen(company: Company, document: JsonObject): Company {
   const { ivaPerci = 0n, ivaPerci1 = ivaPerci } = objectIn(document, 'resumen');
   return { ...company, vatPerceptionAgent: ivaPerci1 !== 0n };
 }
 
 type Sale = Pick<Order, 'customer' | 'customerName' | 'lines' | 'exportTerms'>;
 
-function saleOf({ tipoDte }: IssuedDocument, document: Members, setting: RebuildSetting): Sale {
+function saleOf({ tipoDte }: IssuedDocument, document: JsonObject, setting: RebuildSetting): Sale {
   switch (tipoDte) {
     case FACTURA.code:
       return { ...buyerOf(document, setting), lines: saleLines(document) };
@@ -81,16 +81,16 @@ function named(customer: PartyOrder): Pick<Order, 'customer' | 'customerName'> {
 }
 
 /** Whoever is described has an address; a bare name has none. */
-function buyerOf(document: Members, setting: RebuildSetting): Pick<Order, 'customer' | 'customerName'> {
+function buyerOf(document: JsonObject, setting: RebuildSetting): Pick<Order, 'customer' | 'customerName'> {
   const { receptor } = document;
-  if (!isMembers(receptor)) return { customer: null, customerName: null };
-  if (!isMembers(receptor['direccion']))
+  if (!isJsonObject(receptor)) return { customer: null, customerName: null };
+  if (!isJsonObject(receptor['direccion']))
     return { customer: null, customerName: textOrNullIn(receptor, 'nombre') };
   return named({ ...domesticParty(receptor, setting), typeContributor: kindOf(document) });
 }
 
 /** What the amounts tell of the kind of taxpayer; null where nothing was retained. */
-function kindOf(document: Members): number | null {
+function kindOf(document: JsonObject): number | null {
   const { ivaRete = 0n, ivaRete1 = ivaRete } = objectIn(document, 'resumen');
   return ivaRete1 === 0n ? null : RETAINING;
 }
@@ -100,7 +100,7 @@ const METHODS: ReadonlyMap<string, string> = new Map(
   [...CAT_017].toReversed().map(([ours, ministry]) => [ministry, ours]),
 );
 
-function paymentOf(pago: Members): PaymentOrder {
+function paymentOf(pago: JsonObject): PaymentOrder {
   const codigo = textIn(pago, 'codigo');
   return {
     method: METHODS.get(codigo) ?? codigo,
@@ -109,26 +109,26 @@ function paymentOf(pago: Members): PaymentOrder {
   };
 }
 
-function deadlineOf(pago: Members): number | null {
+function deadlineOf(pago: JsonObject): number | null {
   const plazo = textOrNullIn(pago, 'plazo');
   return plazo === null ? null : Number(plazo);
 }
 
 /** v1 has them in a block of their own, but for types 11 and 14. */
-export function observationsIn(document: Members): string | null {
+export function observationsIn(document: JsonObject): string | null {
   const { extension } = document;
   const resumen = objectIn(document, 'resumen');
   return textOrNullIn(
-    'observaciones' in resumen || !isMembers(extension) ? resumen : extension,
+    'observaciones' in resumen || !isJsonObject(extension) ? resumen : extension,
     'observaciones',
   );
 }
 
-function appendixEntry(entry: Members): AppendixEntry {
+function appendixEntry(entry: JsonObject): AppendixEntry {
   return { field: textIn(entry, 'campo'), label: textIn(entry, 'etiqueta'), value: textIn(entry, 'valor') };
 }
 
-function exportTermsOf(document: Members, { exportDefaults }: Company): ExportOrder {
+function exportTermsOf(document: JsonObject, { exportDefaults }: Company): ExportOrder {
   const emisor = objectIn(document, 'emisor');
   const resumen = objectIn(document, 'resumen');
   const itemType = integerIn(emisor, 'tipoItemExpor');
@@ -147,7 +147,7 @@ function exportTermsOf(document: Members, { exportDefaults }: Company): ExportOr
 }
 
 /** v1 writes the type of regime in front of the regime: `EX-1.1000.000`. */
-function regimeOf(emisor: Members): Pick<ExportOrder, 'regimeType' | 'regime'> {
+function regimeOf(emisor: JsonObject): Pick<ExportOrder, 'regimeType' | 'regime'> {
   const regime = textOrNullIn(emisor, 'regimen');
   if ('tipoRegimen' in emisor) return { regimeType: textOrNullIn(emisor, 'tipoRegimen'), regime };
   const [, regimeType = null, rest = regime] = /^([A-Z]{2}-[0-9])[.](.*)$/.exec(regime ?? '') ?? [];

@@ -6,7 +6,7 @@ import type { PartyOrder } from '../drafting/order.ts';
 import { DEFAULT_DOCUMENT_TYPE, OTHER_ACTIVITY } from '../drafting/party.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { integerIn, objectIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
-import type { Members } from '../dte/serialize.ts';
+import { type JsonObject } from '../json/read-json.ts';
 import { activityText } from '../dte/text-limits.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
@@ -42,7 +42,7 @@ const NOBODY: PartyOrder = {
 };
 
 /** The recipient of types 01, 03 and 14. What is the value of its absence is left open, because it may have been absent. */
-export function domesticParty(receptor: Members, setting: RebuildSetting): PartyOrder {
+export function domesticParty(receptor: JsonObject, setting: RebuildSetting): PartyOrder {
   return {
     ...NOBODY,
     ...identityIn(receptor),
@@ -60,7 +60,7 @@ const CODE_BY_TEXT: ReadonlyMap<string, string> = new Map(
 );
 
 /** The recipient of type 11, whose activity is told by its description. */
-export function foreignParty(receptor: Members): PartyOrder {
+export function foreignParty(receptor: JsonObject): PartyOrder {
   const activity = CODE_BY_TEXT.get(textIn(receptor, 'descActividad')) ?? null;
   return {
     ...NOBODY,
@@ -74,7 +74,7 @@ export function foreignParty(receptor: Members): PartyOrder {
   };
 }
 
-function identityIn(receptor: Members): Pick<PartyOrder, 'name' | 'documentType' | 'documentNumber'> {
+function identityIn(receptor: JsonObject): Pick<PartyOrder, 'name' | 'documentType' | 'documentNumber'> {
   const type = textOrNullIn(receptor, 'tipoDocumento');
   return {
     name: textOrNullIn(receptor, 'nombre'),
@@ -83,7 +83,7 @@ function identityIn(receptor: Members): Pick<PartyOrder, 'name' | 'documentType'
   };
 }
 
-function contactIn(receptor: Members): Pick<PartyOrder, 'email' | 'phone'> {
+function contactIn(receptor: JsonObject): Pick<PartyOrder, 'email' | 'phone'> {
   return { email: textOrNullIn(receptor, 'correo'), phone: textOrNullIn(receptor, 'telefono') };
 }
 
@@ -92,7 +92,7 @@ function contactIn(receptor: Members): Pick<PartyOrder, 'email' | 'phone'> {
  * that is not the default of its municipality was meant, and so is the only one that there is; any other may be a default.
  */
 function placeIn(
-  direccion: Members,
+  direccion: JsonObject,
   setting: RebuildSetting,
 ): Pick<PartyOrder, 'address' | 'department' | 'municipality' | 'districtCode'> {
   const departamento = textIn(direccion, 'departamento');

@@ -6,7 +6,7 @@ import { BOTH } from '../drafting/exportacion-draft.ts';
 import type { DocumentSummary, DraftContext, Drafting, Order } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { integerIn, objectIn, readDte } from '../dte/read-dte.ts';
-import type { Members } from '../dte/serialize.ts';
+import { type JsonObject } from '../json/read-json.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import { type Cause, type Incomplete, impossible } from './cause.ts';
@@ -33,7 +33,7 @@ export interface Rebuilt {
   readonly issued: IssuedDocument;
   readonly content: {
     readonly context: DraftContext;
-    readonly document: Members;
+    readonly document: JsonObject;
     /** Null for a note, which is drafted from its own lines. */
     readonly order: Order | null;
   } | null;
@@ -128,7 +128,7 @@ function sameAmounts(one: DocumentSummary, other: DocumentSummary): boolean {
   return AMOUNTS.every((amount) => one[amount] === other[amount]);
 }
 
-function ofBoth({ tipoDte, generation }: IssuedDocument, document: Members): readonly Cause[] {
+function ofBoth({ tipoDte, generation }: IssuedDocument, document: JsonObject): readonly Cause[] {
   if (tipoDte !== EXPORTACION.code || generation === 'v2') return [];
   return integerIn(objectIn(document, 'emisor'), 'tipoItemExpor') === BOTH ? [GOODS_ONLY] : [];
 }

@@ -12,7 +12,7 @@ import {
   pathsIn,
   valueAt,
 } from '../../../../test/structure/json-tree.ts';
-import type { Members } from '../serialize.ts';
+import { type JsonObject } from '../../json/read-json.ts';
 import { structureProblems } from './check.ts';
 import type { Condition } from './table.ts';
 
@@ -152,7 +152,7 @@ describe('a rule', () => {
   const named = { name: 'text' };
   const unnamed = { name: [null] };
 
-  it.each<[Omit<Condition, 'must'>, readonly Members[], readonly Members[]]>([
+  it.each<[Omit<Condition, 'must'>, readonly JsonObject[], readonly JsonObject[]]>([
     [{ when: 'a', is: [1] }, [{ a: 1 }], [{ a: 2 }, { a: '1' }, {}]],
     [{ when: 'a', is: ['36', null] }, [{ a: '36' }, { a: null }], [{ a: '13' }, { a: 36 }, {}]],
     [{ when: 'a', upTo: 0 }, [{ a: 0 }, { a: -1 }], [{ a: 0.01 }, { a: null }, {}]],
@@ -160,7 +160,7 @@ describe('a rule', () => {
     [{ when: 'b.a', is: [1] }, [{ b: { a: 1 } }], [{ b: { a: 2 } }, { b: null }, { b: [1] }, {}]],
   ])('holds where %j', (condition, held, notHeld) => {
     const rules = [{ ...condition, must: named, otherwise: unnamed }];
-    const problemsOf = (members: Members) => foundBy({ keys: {}, open: true, rules }, members);
+    const problemsOf = (members: JsonObject) => foundBy({ keys: {}, open: true, rules }, members);
     for (const members of held) {
       expect(problemsOf({ ...members, name: 'Ana' })).toEqual([]);
       expect(problemsOf({ ...members, name: null })).toEqual(['#/name must be text']);

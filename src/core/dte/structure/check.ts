@@ -1,5 +1,5 @@
 import type { SchemaGeneration, TipoDte } from '../kinds.ts';
-import { isMembers, type Members } from '../serialize.ts';
+import { isJsonObject, type JsonObject } from '../../json/read-json.ts';
 import {
   type Block,
   type Condition,
@@ -49,7 +49,7 @@ function blockOf(block: Block): Check {
   const rules = (block.rules ?? []).map(ruleOf);
   const isOpen = block.open === true;
   return (candidate, at, found) => {
-    if (!isMembers(candidate)) {
+    if (!isJsonObject(candidate)) {
       report(found, at, 'must be an object');
       return;
     }
@@ -65,7 +65,7 @@ function blockOf(block: Block): Check {
 
 /** The members of a block, and where it stands. */
 interface Site {
-  readonly members: Members;
+  readonly members: JsonObject;
   readonly at: Place;
 }
 
@@ -82,11 +82,11 @@ function checkPresent(checks: NamedChecks, { members, at }: Site, found: Structu
   }
 }
 
-function ruleOf(rule: Rule): (members: Members, at: Place, found: StructureProblem[]) => void {
+function ruleOf(rule: Rule): (members: JsonObject, at: Place, found: StructureProblem[]) => void {
   if ('notBoth' in rule) {
     const [one, other] = rule.notBoth;
     return (members, at, found) => {
-      if (isMembers(members[one]) && isMembers(members[other]))
+      if (isJsonObject(members[one]) && isJsonObject(members[other]))
         report(found, at, `has both ${one} and ${other}, which exclude each other`);
     };
   }
@@ -96,10 +96,10 @@ function ruleOf(rule: Rule): (members: Members, at: Place, found: StructureProbl
   return (members, at, found) => checkPresent(holds(members) ? must : otherwise, { members, at }, found);
 }
 
-function conditionOf({ when, is, from, upTo }: Condition): (members: Members) => boolean {
+function conditionOf({ when, is, from, upTo }: Condition): (members: JsonObject) => boolean {
   const steps = when.split('.');
-  const valueIn = (members: Members) =>
-    steps.reduce<unknown>((at, step) => (isMembers(at) ? at[step] : undefined), members);
+  const valueIn = (members: JsonObject) =>
+    steps.reduce<unknown>((at, step) => (isJsonObject(at) ? at[step] : undefined), members);
   if (is !== undefined) {
     const listed: ReadonlySet<unknown> = new Set(is);
     return (members) => listed.has(valueIn(members));
@@ -143,7 +143,7 @@ function reportRepetitions(entries: readonly unknown[], at: Place, found: Struct
 
 /** A text that is the same for entries with the same content, in whatever order their keys stand. */
 function sameText(entry: unknown): string {
-  if (!isMembers(entry)) return JSON.stringify(entry);
+  if (!isJsonObject(entry)) return JSON.stringify(entry);
   return JSON.stringify(Object.entries(entry).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 

@@ -1,4 +1,5 @@
-import { type DteValue, isMembers, type Members, serializeDte } from '../serialize.ts';
+import { type DteValue, serializeDte } from '../serialize.ts';
+import { isJsonObject, type JsonObject } from '../../json/read-json.ts';
 import { type Block, type Field, type Fields, isChoice, type List } from './table.ts';
 import { type Place, readWords, report, type StructureProblem } from './words.ts';
 
@@ -45,11 +46,11 @@ function blockOf({ keys, orNull }: Block, known: ReadonlySet<string>): Fill {
   return (given, step, { at, found }) =>
     given === null || (given === undefined && orNull === true)
       ? 'null'
-      : fill(isMembers(given) ? given : {}, { at: { parent: at, step }, found });
+      : fill(isJsonObject(given) ? given : {}, { at: { parent: at, step }, found });
 }
 
 /** The same for the keys of a block that is there. */
-export function fillKeys(keys: Fields, known: ReadonlySet<string>): (values: Members, site: Site) => string {
+export function fillKeys(keys: Fields, known: ReadonlySet<string>): (values: JsonObject, site: Site) => string {
   const fills = Object.entries(keys).map(([key, field], index) => ({
     key,
     start: `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`,

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES, type SchemaGeneration, type TipoDte } from '../kinds.ts';
-import type { Members } from '../serialize.ts';
+import { type JsonObject } from '../../json/read-json.ts';
 import { fillKeys, keysIn } from './fill.ts';
 import { fields } from './table.ts';
 import { madeOfTable } from './tables.ts';
@@ -31,14 +31,14 @@ interface Kind {
  */
 export function filledBody(
   { tipoDte, generation }: Kind,
-  values: Members,
+  values: JsonObject,
 ): { readonly text: string; readonly problems: readonly StructureProblem[] } {
   const found: StructureProblem[] = [];
   return { text: fillsFor(tipoDte, generation).body(values, { at: ROOT, found }), problems: found };
 }
 
 /** The document's first member, `identificacion`, alone. Throws RangeError where the values given leave it open. */
-export function filledHeader({ tipoDte, generation }: Kind, identificacion: Members): string {
+export function filledHeader({ tipoDte, generation }: Kind, identificacion: JsonObject): string {
   const found: StructureProblem[] = [];
   const text = fillsFor(tipoDte, generation).header({ identificacion }, { at: ROOT, found });
   const [problem] = found;

@@ -10,7 +10,7 @@ import { type NoteObstacle, type NoteStanding, noteObstacle } from '../src/core/
 import type { Company } from '../src/core/company/company.ts';
 import { draftCreditoFiscal } from '../src/core/drafting/credito-fiscal-draft.ts';
 import type { NoteLine } from '../src/core/drafting/order.ts';
-import { documentText } from '../src/core/dte/identificacion.ts';
+import { documentText } from '../src/core/dte/document-text.ts';
 import type { PointOfIssue } from '../src/core/identifiers/official.ts';
 import { type Charge, chargeIn, holds, leftOf, wrongTaxes } from './oracle/class-arithmetic.ts';
 import { identitiesOf } from './oracle/document-identities.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Draft } from '../src/core/drafting/order.ts';
-import { documentText } from '../src/core/dte/identificacion.ts';
+import { documentText } from '../src/core/dte/document-text.ts';
 import { versionOf } from '../src/core/dte/kinds.ts';
 import { type Decimal, decimal } from '../src/core/money/decimal.ts';
 import { signerWith, signJws } from '../src/signer/jws.ts';

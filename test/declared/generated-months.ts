@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Draft } from '../../src/core/drafting/order.ts';
-import { documentText } from '../../src/core/dte/identificacion.ts';
+import { documentText } from '../../src/core/dte/document-text.ts';
 import { segmentOf } from '../../src/core/identifiers/official.ts';
 import { sampleCompanies } from '../oracle/companies.ts';
 import { generationCode } from '../oracle/document-identities.ts';

@@ -1,5 +1,5 @@
 import type { Draft } from '../../src/core/drafting/order.ts';
-import type { Identity } from '../../src/core/dte/identificacion.ts';
+import type { Identity } from '../../src/core/dte/document-text.ts';
 import { issuedAnswer, statusAnswer } from '../../src/http/answers.ts';
 import { issuedNoteAnswer, noteStatusAnswer } from '../../src/http/note-answers.ts';
 import type { NoteStatus } from '../../src/operations/credit-notes/get-note-status.ts';

@@ -1,4 +1,4 @@
-import { type DteObject, serializeDte } from '../../src/core/dte/serialize.ts';
+import { type DteObject, serializeDte } from '../../src/core/dte/structure/write.ts';
 import { type Decimal, decimal } from '../../src/core/money/decimal.ts';
 
 /** A copy of a drafted document in which one amount is another. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Draft } from '../../src/core/drafting/order.ts';
-import type { Identity } from '../../src/core/dte/identificacion.ts';
+import type { Identity } from '../../src/core/dte/document-text.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
 import {
   type CodigoGeneracion,

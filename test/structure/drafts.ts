@@ -3,7 +3,7 @@ import type { Company } from '../../src/core/company/company.ts';
 import { draftOrder } from '../../src/core/drafting/draft-order.ts';
 import { draftNotaCredito } from '../../src/core/drafting/nota-credito-draft.ts';
 import type { Draft, Drafting } from '../../src/core/drafting/order.ts';
-import { documentText } from '../../src/core/dte/identificacion.ts';
+import { documentText } from '../../src/core/dte/document-text.ts';
 import { segmentOf } from '../../src/core/identifiers/official.ts';
 import { notesOn } from '../oracle/notes.ts';
 import { codeOf, controlNumberOf } from '../support/identifiers.ts';

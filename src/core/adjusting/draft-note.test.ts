@@ -11,7 +11,7 @@ import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifier
 import type { Company } from '../company/company.ts';
 import { draftCreditoFiscal } from '../drafting/credito-fiscal-draft.ts';
 import type { Draft, Order, OrderLine } from '../drafting/order.ts';
-import { documentText } from '../dte/identificacion.ts';
+import { documentText } from '../dte/document-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { draftNote } from './draft-note.ts';
 import { ccfAmounts, readIssuedCcf } from './issued-ccf.ts';

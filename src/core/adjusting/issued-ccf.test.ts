@@ -4,10 +4,9 @@ import { CONTRIBUYENTE, DISTINCT_ITEM, DISTINCT_TOTALS } from '../../../test/sup
 import { codeOf, controlNumberOf } from '../../../test/support/identifiers.ts';
 import { creditoFiscalValues } from '../drafting/credito-fiscal-draft.ts';
 import type { SaleType } from '../drafting/order.ts';
-import { documentText } from '../dte/identificacion.ts';
+import { documentText, filledBody } from '../dte/document-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem } from '../dte/net-amounts.ts';
-import { filledBody } from '../dte/structure/filled-document.ts';
 import { decimal } from '../money/decimal.ts';
 import { ccfAmounts, onlyClassOf, readIssuedCcf } from './issued-ccf.ts';
 

@@ -12,12 +12,12 @@ import {
   textOrNullIn,
 } from '../dte/read-dte.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import { type JsonObject } from '../json/read-json.ts';
 import { IVA } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { parseNit } from '../identifiers/nit.ts';
 import { parseNrc } from '../identifiers/nrc.ts';
 import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/official.ts';
+import type { JsonObject } from '../json/read-json.ts';
 import { type Amount, sum } from '../money/decimal.ts';
 import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf, unitsIn } from './amounts.ts';
 

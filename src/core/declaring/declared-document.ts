@@ -1,13 +1,13 @@
 import { SERVICES } from '../dte/item-types.ts';
 import type { TipoDte } from '../dte/kinds.ts';
 import { amountIn, integerIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
-import { type JsonObject } from '../json/read-json.ts';
 import { IVA } from '../dte/tributos.ts';
 import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
 import { isNit } from '../identifiers/nit.ts';
 import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../identifiers/official.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import { withoutSeparators } from '../identifiers/text.ts';
+import type { JsonObject } from '../json/read-json.ts';
 import { type Amount, sum, ZERO } from '../money/decimal.ts';
 import { type CompanyClasses, type GivenClass, givenTo } from './given-class.ts';
 import { type IncomeClass, incomeClassOf } from './income-class.ts';

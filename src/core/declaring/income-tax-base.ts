@@ -1,6 +1,6 @@
 import { SERVICES } from '../dte/item-types.ts';
 import { amountIn, integerIn, objectIn, objectsIn } from '../dte/read-dte.ts';
-import { type JsonObject } from '../json/read-json.ts';
+import type { JsonObject } from '../json/read-json.ts';
 import { type Amount, divideRounded, round2, sum } from '../money/decimal.ts';
 
 const PARTS = 10n;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleContext, exampleOrder, exampleParty } from '../../../test/support/example-order.ts';
 import type { Company } from '../company/company.ts';
-import type { DteObject } from '../dte/serialize.ts';
+import type { DteObject } from '../dte/structure/write.ts';
 import { checkedDraft, type DraftedKind, MalformedDocument } from './checked-draft.ts';
 import { draftOrder } from './draft-order.ts';
 import { layGroundwork } from './groundwork.ts';

@@ -1,12 +1,11 @@
+import { documentText, filledBody } from '../dte/document-text.ts';
 import type { Issuer } from '../dte/emisor.ts';
-import { documentText } from '../dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
-import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import { structureProblems } from '../dte/structure/check.ts';
-import { filledBody } from '../dte/structure/filled-document.ts';
 import type { StructureProblem } from '../dte/structure/words.ts';
 import { formatNumeroControl, parseCodigoGeneracion, segmentOf } from '../identifiers/official.ts';
 import { identifier } from '../identifiers/text.ts';
+import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import type { DocumentSummary, Draft } from './order.ts';
 
 /** Who issues what, by which schema. */

@@ -5,7 +5,7 @@ import { parsePersonDocumentNumber } from '../identifiers/person-document-number
 import { identifier } from '../identifiers/text.ts';
 import type { Contingencia } from './contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
-import { type DteObject, serializeDte } from './serialize.ts';
+import { type DteObject, serializeDte } from './structure/write.ts';
 import { firstCodePoints } from './text-limits.ts';
 
 /** A document that was issued in the contingency. */

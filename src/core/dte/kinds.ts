@@ -1,3 +1,4 @@
+import type { Block } from './structure/table.ts';
 import type { DocumentType, SchemaGeneration } from './types/card.ts';
 import { CREDITO_FISCAL } from './types/credito-fiscal.ts';
 import { EXPORTACION } from './types/exportacion.ts';
@@ -57,4 +58,19 @@ export function typeOf(tipoDte: TipoDte): DocumentType {
 /** `identificacion.version` of a document. */
 export function versionOf(tipoDte: TipoDte, generation: SchemaGeneration): number {
   return typeOf(tipoDte).versions[generation];
+}
+
+/** What is made of a table, when it is first asked for: every later use finds it made. */
+export function madeOfTable<T>(
+  make: (table: Block) => T,
+): (tipoDte: TipoDte, generation: SchemaGeneration) => T {
+  const made = new Map<Block, T>();
+  return (tipoDte, generation) => {
+    const table = typeOf(tipoDte).structure[generation];
+    const before = made.get(table);
+    if (before !== undefined) return before;
+    const first = make(table);
+    made.set(table, first);
+    return first;
+  };
 }

@@ -1,5 +1,5 @@
-import { decimal, ONE } from '../money/decimal.ts';
 import { isJsonObject, type JsonObject } from '../json/read-json.ts';
+import { decimal, ONE } from '../money/decimal.ts';
 
 /** The members of an official document that we wrote ourselves; its numbers are `Decimal`, exact to the last digit. */
 export function readDte(text: string): JsonObject {

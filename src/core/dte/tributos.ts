@@ -1,5 +1,5 @@
 import type { Amount } from '../money/decimal.ts';
-import type { DteObject } from './serialize.ts';
+import type { DteObject } from './structure/write.ts';
 
 /** CAT-015: VAT of 13 % on local operations. */
 export const IVA = '20';

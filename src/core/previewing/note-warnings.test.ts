@@ -7,7 +7,7 @@ import { classifiedLines, draftNote } from '../adjusting/draft-note.ts';
 import { readIssuedCcf } from '../adjusting/issued-ccf.ts';
 import { draftOrder } from '../drafting/draft-order.ts';
 import type { NoteLine, Order } from '../drafting/order.ts';
-import { documentText } from '../dte/identificacion.ts';
+import { documentText } from '../dte/document-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { noteWarnings } from './note-warnings.ts';
 

@@ -3,7 +3,7 @@ import { OTHER_UNIT } from '../drafting/priced-line.ts';
 import { incomeTaxOn } from '../drafting/sujeto-excluido-draft.ts';
 import { GOODS, SERVICES } from '../dte/item-types.ts';
 import { amountIn, integerIn, objectIn, objectsIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
-import { type JsonObject } from '../json/read-json.ts';
+import type { JsonObject } from '../json/read-json.ts';
 import {
   type Amount,
   divideRounded,

@@ -4,11 +4,11 @@ import type { AppendixEntry, ExportOrder, Order, PartyOrder, PaymentOrder } from
 import { CAT_017 } from '../drafting/vocabulary.ts';
 import { SERVICES } from '../dte/item-types.ts';
 import { amountIn, integerIn, objectIn, objectsIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
-import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { FACTURA } from '../dte/types/factura.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
+import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import { numeralOf } from '../money/decimal.ts';
 import type { IssuedDocument } from './issued-document.ts';
 import { exportLines, netLines, purchaseLines, saleLines } from './rebuilt-lines.ts';

@@ -6,8 +6,8 @@ import type { PartyOrder } from '../drafting/order.ts';
 import { DEFAULT_DOCUMENT_TYPE, OTHER_ACTIVITY } from '../drafting/party.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { integerIn, objectIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
-import { type JsonObject } from '../json/read-json.ts';
 import { activityText } from '../dte/text-limits.ts';
+import type { JsonObject } from '../json/read-json.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
 

@@ -1,5 +1,5 @@
 import type { Draft, Order } from '../../core/drafting/order.ts';
-import { unnumberedText } from '../../core/dte/identificacion.ts';
+import { unnumberedText } from '../../core/dte/document-text.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import { generationOfNumber } from '../../core/identifiers/official.ts';

@@ -1,5 +1,5 @@
 import type { Contingencia } from '../../core/dte/contingencia.ts';
-import { documentText } from '../../core/dte/identificacion.ts';
+import { documentText } from '../../core/dte/document-text.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import type { HeldDocument, NewAttempt, SigningOutcome } from './ports.ts';

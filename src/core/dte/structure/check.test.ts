@@ -12,7 +12,7 @@ import {
   pathsIn,
   valueAt,
 } from '../../../../test/structure/json-tree.ts';
-import { type JsonObject } from '../../json/read-json.ts';
+import type { JsonObject } from '../../json/read-json.ts';
 import { structureProblems } from './check.ts';
 import type { Condition } from './table.ts';
 

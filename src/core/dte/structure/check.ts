@@ -1,5 +1,5 @@
-import type { SchemaGeneration, TipoDte } from '../kinds.ts';
 import { isJsonObject, type JsonObject } from '../../json/read-json.ts';
+import { madeOfTable, type SchemaGeneration, type TipoDte } from '../kinds.ts';
 import {
   type Block,
   type Condition,
@@ -9,7 +9,6 @@ import {
   type List,
   type Rule,
 } from './table.ts';
-import { madeOfTable } from './tables.ts';
 import { type Check, type Place, ROOT, readWords, report, type StructureProblem } from './words.ts';
 
 /** Checks values by a field of a table. The table is read once; what comes of it takes time in proportion to a value. */

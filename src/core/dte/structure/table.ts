@@ -3,7 +3,7 @@ export type Value = string | number | null;
 
 /**
  * What may stand under one key of an official document, or in one place of a list. It is written as data, so that one
- * reader checks documents by it (`check.ts`), another fills them (`fill.ts`), and a hash tells whether it changed:
+ * reader checks documents by it (`check.ts`), another fills them (`write.ts`), and a hash tells whether it changed:
  *
  * - words about one value (`words.ts`): `text 1..250`, `whole 1..99 or null`, `number 2 decimals 0.. <1e11`, `date`;
  * - all the values that it may have: `['00', '01']`, `[1, 2, null]`;

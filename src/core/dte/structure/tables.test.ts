@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_TYPES, typeOf } from '../kinds.ts';
+import { DOCUMENT_TYPES, madeOfTable, typeOf } from '../kinds.ts';
 import { creditoFiscalV1, creditoFiscalV2 } from './credito-fiscal.ts';
 import { exportacionV1, exportacionV2 } from './exportacion.ts';
 import { facturaV1, facturaV2 } from './factura.ts';
 import { notaCreditoV1, notaCreditoV2 } from './nota-credito.ts';
 import { sujetoExcluidoV1, sujetoExcluidoV2 } from './sujeto-excluido.ts';
-import { madeOfTable } from './tables.ts';
 
 const TABLES = Object.fromEntries(DOCUMENT_TYPES.map(({ code, structure }) => [code, structure]));
 

@@ -1,7 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf, controlNumberOf } from '../../../test/support/identifiers.ts';
-import { buildIdentificacion, documentText, type Identity, unnumberedText } from './identificacion.ts';
+import {
+  buildIdentificacion,
+  documentText,
+  filledBody,
+  filledHeader,
+  type Identity,
+  unnumberedText,
+} from './document-text.ts';
 import { TIPOS_DTE } from './kinds.ts';
+
+describe('the body of a document', () => {
+  it('is all but its header, and tells everything that is missing', () => {
+    const { text, problems } = filledBody({ tipoDte: '14', generation: 'v2' }, {});
+    const body = JSON.parse(text);
+    expect(Object.keys(body)).toEqual(['emisor', 'receptor', 'cuerpoDocumento', 'resumen', 'apendice']);
+    expect(body.apendice).toBeNull();
+    expect(problems).toContainEqual({ path: '#/resumen/totalPagar', message: 'is missing' });
+  });
+});
+
+describe('the header of a document', () => {
+  it('cannot be left open', () => {
+    const header = () => filledHeader({ tipoDte: '05', generation: 'v2' }, { ambiente: '00' });
+    expect(header).toThrow(new RangeError('#/identificacion/numeroControl is missing'));
+  });
+});
 
 const IDENTITY: Identity = {
   tipoDte: '01',

@@ -99,7 +99,7 @@ async function fallSilent(store: DocumentStore, companyId: string) {
 async function takeUp({ store, work }: NodeStores, companyId: string): Promise<void> {
   const { documentId } = await fallSilent(store, companyId);
   const taking = await work.take({ companyId, documentId, leaseMs: LEASE_MS, mostTakings: 5, early: true });
-  if (taking.kind === 'held') await store.settle(taking.document.lease, STAMPED);
+  if (taking.kind === 'held') await store.settle(taking.held.lease, STAMPED);
 }
 
 /** The caller sends a silent document again. */

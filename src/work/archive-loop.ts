@@ -1,27 +1,21 @@
 import type { ArchiveChain, ArchiveQueue } from '../operations/archive/ports.ts';
 import { type HeadContext, signHead } from '../operations/archive/sign-heads.ts';
-import { guarded } from './guarded.ts';
+import { type Guard, guardedBy } from './guarded.ts';
 import type { Tasks } from './tasks.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
-export interface ArchiveLoopLimits {
-  /** Between two looks; so long a final row may be without its link where there is little to do. */
-  readonly pollMs: number;
-  /** So long links wait for a node that has more to do. */
-  readonly lateMs: number;
-  /** Between two looks for chains whose ends are to be signed. */
-  readonly headsEveryMs: number;
-  /** The age of a signed end after which a chain that has grown is signed again. */
-  readonly headOlderMs: number;
-}
-
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
-export const ARCHIVE_LIMITS: ArchiveLoopLimits = {
+export const ARCHIVE_LIMITS = {
+  /** Between two looks; so long a final row may be without its link where there is little to do. */
   pollMs: 2_000,
+  /** So long links wait for a node that has more to do. */
   lateMs: 10 * MINUTE_MS,
+  /** Between two looks for chains whose ends are to be signed. */
   headsEveryMs: MINUTE_MS,
+  /** The age of a signed end after which a chain that has grown is signed again. */
   headOlderMs: 24 * HOUR_MS,
 };
+export type ArchiveLoopLimits = Readonly<typeof ARCHIVE_LIMITS>;
 
 /** The share of its time that a thread is busy with what somebody waits for, from which on links wait. */
 const BUSY = 0.4;
@@ -43,25 +37,32 @@ export interface ArchiveLoopParts {
 
 /** Links what has become final, and signs the ends of the chains, behind everything that somebody waits for. */
 export function startArchiveLoop(parts: ArchiveLoopParts): WorkLoop {
-  return startLoop((tasks, stop) => loop(parts, tasks, stop));
+  const orNull = guardedBy(parts.context.log, 'archive_work_failed');
+  return startLoop((tasks, stop) => loop({ ...parts, orNull, stop }, tasks));
 }
 
-async function loop(parts: ArchiveLoopParts, tasks: Tasks, stop: AbortSignal): Promise<void> {
-  const { context, limits, busyShare } = parts;
+interface Looking extends ArchiveLoopParts {
+  readonly orNull: Guard;
+  readonly stop: AbortSignal;
+}
+
+async function loop(parts: Looking, tasks: Tasks): Promise<void> {
+  const { context, limits, busyShare, orNull, stop } = parts;
   const postponed = new Map<string, number>();
-  const turns: Turns = { last: undefined };
+  /** The company that was begun last; the next look begins behind it. */
+  const turns: { last?: string } = {};
   const monotonic = () => context.clock.monotonic();
   let [headsAt, allLinkedAt] = [0, monotonic()];
   while (!stop.aborted) {
     let isLeft = monotonic() - allLinkedAt >= limits.lateMs;
     if (isLeft || busyShare() < BUSY) {
-      const left = await orNull(context, {}, () => linkAll(parts, turns, stop));
+      const left = await orNull({}, () => linkAll(parts, turns));
       if (left === false) allLinkedAt = monotonic();
       isLeft = left === true;
     }
     if (monotonic() >= headsAt && !stop.aborted) {
       headsAt = monotonic() + limits.headsEveryMs;
-      await orNull(context, {}, () => signAll(parts, postponed, stop));
+      await orNull({}, () => signAll(parts, postponed));
     }
     // What this loop itself does is no reason to wait.
     busyShare();
@@ -69,47 +70,30 @@ async function loop(parts: ArchiveLoopParts, tasks: Tasks, stop: AbortSignal): P
   }
 }
 
-interface Turns {
-  /** The company that was begun last; the next look begins behind it. */
-  last: string | undefined;
-}
-
 /** True where something may be left. */
 async function linkAll(
-  { context, queue }: ArchiveLoopParts,
-  turns: Turns,
-  stop: AbortSignal,
+  { context, queue, orNull, stop }: Looking,
+  turns: { last?: string },
 ): Promise<boolean> {
   const companies = await queue.unlinked(COMPANIES, turns.last);
   let isBusy = companies.length === COMPANIES;
   for (const companyId of companies) {
     if (stop.aborted) break;
     turns.last = companyId;
-    if (await orNull(context, { companyId }, () => context.chain.extend(companyId))) isBusy = true;
+    if (await orNull({ companyId }, () => context.chain.extend(companyId))) isBusy = true;
   }
   return isBusy;
 }
 
 async function signAll(
-  { context, queue, limits }: ArchiveLoopParts,
+  { context, queue, limits, orNull, stop }: Looking,
   postponed: Map<string, number>,
-  stop: AbortSignal,
 ): Promise<void> {
   for (const end of await queue.unsigned(COMPANIES + postponed.size, limits.headOlderMs)) {
     const { companyId } = end;
     const now = context.clock.monotonic();
     if (stop.aborted || (postponed.get(companyId) ?? 0) > now) continue;
-    if (await orNull<boolean>(context, { companyId }, () => signHead(context, end)))
-      postponed.delete(companyId);
+    if (await orNull({ companyId }, () => signHead(context, end))) postponed.delete(companyId);
     else postponed.set(companyId, now + RETRY_MS);
   }
-}
-
-/** A failure stops nobody else: it is told, and tried again. */
-function orNull<T>(
-  { log }: Pick<ArchiveLoopParts['context'], 'log'>,
-  where: Readonly<Record<string, string>>,
-  work: () => Promise<T>,
-): Promise<T | null> {
-  return guarded({ log, event: 'archive_work_failed', where }, work);
 }

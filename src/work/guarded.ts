@@ -1,17 +1,17 @@
-/** What tells of a failure, and of what it failed at. */
-export interface Failing {
-  readonly log: { warn(event: string, detail: Readonly<Record<string, string>>): void };
-  readonly event: string;
-  readonly where: Readonly<Record<string, string>>;
-}
+import type { IssuingLog } from '../operations/documents/issuing-context.ts';
 
-/** What the work answers; null where it failed, which is told and stops nobody else. */
-export async function guarded<T>({ log, event, where }: Failing, work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn(event, { ...where, reason });
-    return null;
-  }
+/** What the work answers; null where it failed, which is told, with what it failed at, and stops nobody else. */
+export type Guard = <T>(where: Readonly<Record<string, string>>, work: () => Promise<T>) => Promise<T | null>;
+
+/** Tells failures to the log as this event. */
+export function guardedBy(log: IssuingLog, event: string): Guard {
+  return async (where, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn(event, { ...where, reason });
+      return null;
+    }
+  };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { until } from '../../test/support/until.ts';
+import { guardedBy } from './guarded.ts';
 import { createLane, type LaneLimits } from './lane.ts';
 import { createTasks } from './tasks.ts';
 
@@ -54,7 +55,8 @@ function openQueue(backlogs: Readonly<Record<string, number>>) {
 function laneOn(queue: ReturnType<typeof openQueue>, limits: LaneLimits) {
   const tasks = createTasks();
   const keyOf = ({ companyId, number }: Piece) => `${companyId} ${number}`;
-  return { tasks, lane: createLane<Piece>(tasks, { name: 'piece', limits, keyOf, ...queue }) };
+  const orNull = guardedBy({ warn: () => undefined }, 'look_failed');
+  return { tasks, lane: createLane<Piece>(tasks, { name: 'piece', limits, orNull, keyOf, ...queue }) };
 }
 
 it('comes to every company within one turn, whatever backlog the others have', async () => {

@@ -1,3 +1,4 @@
+import type { Guard } from './guarded.ts';
 import type { Tasks } from './tasks.ts';
 
 export interface LaneLimits {
@@ -11,7 +12,8 @@ export interface LaneLimits {
 export interface LaneOf<Due> {
   readonly name: string;
   readonly limits: LaneLimits;
-  /** Looks for what is due, company by company; the turns begin behind the one that was begun last. Never rejects. */
+  readonly orNull: Guard;
+  /** Looks for what is due, company by company; the turns begin behind the one that was begun last. */
   find(limits: {
     readonly total: number;
     readonly perCompany: number;
@@ -30,18 +32,17 @@ export interface Lane {
 /** Companies take turns at the places: whoever had one comes again after all others that have something due. */
 export function createLane<Due extends { readonly companyId: string }>(
   tasks: Tasks,
-  lane: LaneOf<Due>,
+  { name, limits, orNull, find, keyOf, work }: LaneOf<Due>,
 ): Lane {
-  const { name, limits, find, keyOf, work } = lane;
   let after: Due | undefined;
   return {
     async start(stop) {
       const free = limits.concurrency - tasks.size(name);
       if (free <= 0) return 0;
       // Some of what is found may be under way already, or be of companies that have all their places.
-      const found = await find({ total: 2 * limits.concurrency, perCompany: limits.perCompany, after });
+      const looked = { total: 2 * limits.concurrency, perCompany: limits.perCompany, after };
       let started = 0;
-      for (const due of found) {
+      for (const due of (await orNull({}, () => find(looked))) ?? []) {
         if (started >= free || stop.aborted) break;
         const { companyId } = due;
         if (tasks.ofCompany(name, companyId) >= limits.perCompany) continue;
@@ -52,4 +53,19 @@ export function createLane<Due extends { readonly companyId: string }>(
       return started;
     },
   };
+}
+
+/** Begins what is due in the lanes until it is told to stop, and waits for what is under way then. */
+export async function runLanes(
+  lanes: readonly Lane[],
+  tasks: Tasks,
+  { stop, pollMs }: { readonly stop: AbortSignal; readonly pollMs: number },
+): Promise<void> {
+  while (!stop.aborted) {
+    let started = 0;
+    for (const lane of lanes) started += await lane.start(stop);
+    // With work started, the next look comes as soon as a place is free; else after the full pause.
+    if (!stop.aborted) await tasks.pause(started > 0 ? pollMs / 10 : pollMs);
+  }
+  await tasks.all();
 }

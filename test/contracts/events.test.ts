@@ -186,7 +186,7 @@ describeDocumentStore('reporting contingencies', (open) => {
         leaseMs: LEASE_MS,
         mostTakings: 3,
       };
-      expect(await rig.work.take(lease)).toMatchObject({ document: { contingency: { reported: true } } });
+      expect(await rig.work.take(lease)).toMatchObject({ held: { contingency: { reported: true } } });
       expect(await rig.contingencies.waiting(event.lease, { limit: 9, restMs: MINUTE_MS })).toMatchObject({
         open: 2,
         free: [{}],
@@ -206,7 +206,7 @@ describeDocumentStore('reporting contingencies', (open) => {
         early: true,
       });
       if (taking.kind !== 'held') throw new Error(`expected a document, got ${taking.kind}`);
-      const { document } = taking;
+      const document = taking.held;
       const sent = present(await rig.store.recordResend(document.lease, 1, LEASE_MS));
       expect(await rig.contingencies.waiting(event.lease, { limit: 9, restMs: MINUTE_MS })).toEqual({
         open: 1,
@@ -235,7 +235,7 @@ describeDocumentStore('reporting contingencies', (open) => {
       const request = { companyId, documentId, leaseMs: LEASE_MS, mostTakings: 3, early: true };
       const taking = await rig.work.take(request);
       if (taking.kind !== 'held') throw new Error(`expected a document, got ${taking.kind}`);
-      const { lease } = taking.document;
+      const { lease } = taking.held;
       const sent = present(await rig.store.recordResend(lease, 1, LEASE_MS));
       await rig.store.closeAttempt(lease, 1, 'not_delivered');
       await company.fallSilent(sent, 0);

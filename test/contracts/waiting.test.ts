@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Taking } from '../../src/operations/background/ports.ts';
+import type { TakenDocument } from '../../src/operations/background/ports.ts';
 import type { HeldDocument } from '../../src/operations/documents/ports.ts';
 import { idOf, refOf } from '../support/identifiers.ts';
 import { upTo } from '../support/storage-bench.ts';
@@ -23,9 +23,9 @@ describeDocumentStore('waiting', (open) => {
   const due = () => rig.due(company.companyId);
   const take = (documentId: string, companyId = company.companyId) =>
     rig.work.take({ companyId, documentId: idOf(documentId), ...LEASE });
-  const takenOf = (taking: Taking | undefined): HeldDocument => {
+  const takenOf = (taking: TakenDocument | undefined): HeldDocument => {
     if (taking?.kind !== 'held') throw new Error(`expected a document, got ${taking?.kind}`);
-    return taking.document;
+    return taking.held;
   };
 
   describe('waiting documents', () => {

@@ -2,17 +2,11 @@ import type { DueContingency } from '../../src/operations/contingencies/ports.ts
 import {
   type ContingencyContext,
   lookAfterContingency,
-  wakeContingencies,
 } from '../../src/operations/contingencies/report-contingency.ts';
-import {
-  probeAuthority,
-  revalidateDocument,
-  wakeDocuments,
-} from '../../src/operations/documents/revalidate-document.ts';
+import { revalidateDocument, wakeWithinMs } from '../../src/operations/documents/revalidate-document.ts';
 import {
   type InvalidationWorkContext,
   resumeInvalidation,
-  wakeInvalidations,
 } from '../../src/operations/invalidations/resume-invalidation.ts';
 import { idOf } from '../support/identifiers.ts';
 import type { Database } from './database/rules.ts';
@@ -106,13 +100,15 @@ async function round(
   { world, database, life, context }: BackgroundOptions,
   { due, invalidations, probes, returned }: Round,
 ): Promise<void> {
-  for (const query of probes) await guarded(world, () => probeAuthority(context, query));
-  for (const account of returned) {
-    await guarded(world, () => wakeDocuments(context, account));
-    if (database.tables.events.size > 0) await guarded(world, () => wakeContingencies(context, account));
+  const withinMs = wakeWithinMs(context.times);
+  for (const query of probes) await guarded(world, () => context.authority.consult(query));
+  for (const { companyId, ambiente } of returned) {
+    await guarded(world, () => context.work.wake(companyId, ambiente, withinMs));
+    if (database.tables.events.size > 0)
+      await guarded(world, () => context.contingencies.wake(companyId, ambiente));
     // The worlds in which nothing is invalidated are spared a call that finds nothing.
     if (database.tables.invalidations.size > 0)
-      await guarded(world, () => wakeInvalidations(context, account));
+      await guarded(world, () => context.invalidations.wake(companyId, ambiente, withinMs));
   }
   for (const { record } of due) {
     const { companyId, documentId } = record;

@@ -26,10 +26,11 @@ import type {
   SigningOutcome,
 } from '../../src/operations/documents/ports.ts';
 import {
-  type Revalidation,
+  type Resumed,
   revalidateDocument,
   type WorkContext,
 } from '../../src/operations/documents/revalidate-document.ts';
+import type { SettledDocument } from '../../src/operations/documents/submit-document.ts';
 import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
 import { documentCode } from './document-codes.ts';
@@ -183,7 +184,7 @@ export interface IssuingBench {
   /** What must have been issued. */
   issued(request?: IssueOptions): Promise<Issued>;
   /** The background's run over the document, due or not. */
-  revalidate(documentId: string, changes?: Partial<WorkContext>): Promise<Revalidation>;
+  revalidate(documentId: string, changes?: Partial<WorkContext>): Promise<Resumed<SettledDocument>>;
   /** As if the bytes had last been sent that much earlier. */
   ageAttempts(interval: string): Promise<void>;
   expireLeases(): Promise<void>;

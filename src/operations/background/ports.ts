@@ -29,7 +29,7 @@ export interface Offline {
   readonly quarantineMs: number;
 }
 
-/** The one look across companies: identifiers and nothing else. */
+/** A look across companies, for documents or their invalidations: identifiers and nothing else. */
 export interface WorkQueue {
   due(limits: DueLimits): Promise<readonly DueDocument[]>;
 }
@@ -42,19 +42,22 @@ export interface TakeRequest extends DueDocument {
   readonly early?: boolean;
 }
 
-export type Taking =
-  | { readonly kind: 'held'; readonly document: HeldDocument }
+export type Taking<Held, Aside = object> =
+  | { readonly kind: 'held'; readonly held: Held }
   /** Its last takers all ended badly: it is put aside until a caller sends it again. */
-  | { readonly kind: 'put_aside'; readonly record: DocumentRecord }
+  | ({ readonly kind: 'put_aside' } & Aside)
   /** Somebody else has it, or it is no longer due. */
   | { readonly kind: 'gone' };
 
+/** With its record where it is put aside. */
+export type TakenDocument = Taking<HeldDocument, { readonly record: DocumentRecord }>;
+
 export interface WorkStore {
   /** Takes the lease of a due document; whoever does not end the run orderly leaves it to a later time. */
-  take(request: TakeRequest): Promise<Taking>;
+  take(request: TakeRequest): Promise<TakenDocument>;
   /**
    * The authority is back: the waiting documents of the company become due within the given time, spread over it
-   * in the order of their issue.   * Formal ones follow their event.
+   * in the order of their issue. Formal ones follow their event.
    */
   wake(companyId: string, ambiente: Ambiente, withinMs: number): Promise<void>;
 }

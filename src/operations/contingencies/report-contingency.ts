@@ -51,14 +51,6 @@ export async function lookAfterContingency(
   return event.transmitUntilMs === null ? report(context, work) : transmit(context, work);
 }
 
-/** The authority answers the account again: its events need not sit out their pauses. */
-export function wakeContingencies(
-  { contingencies }: ContingencyContext,
-  { companyId, ambiente }: AuthorityAccount,
-): Promise<void> {
-  return contingencies.wake(companyId, ambiente);
-}
-
 /** The authority is asked first: only its answer ends a contingency. */
 async function openEvent(context: ContingencyContext, account: AuthorityAccount): Promise<void> {
   const { breaker, clock, contingencies, identities, times } = context;

@@ -77,12 +77,12 @@ async function boardOne({ store, work, times }: LoteContext, due: DueDocument): 
   const lease = { leaseMs: leaseMs(times), mostTakings: MOST_TAKINGS };
   const taking = await work.take({ ...due, ...lease, early: true });
   if (taking.kind !== 'held') return null;
-  const last = readyAttempt(taking.document);
+  const last = readyAttempt(taking.held);
   if (last === null) {
-    await store.release(taking.document.lease, 0);
+    await store.release(taking.held.lease, 0);
     return null;
   }
-  const document = await store.recordResend(taking.document.lease, last.number, leaseMs(times));
+  const document = await store.recordResend(taking.held.lease, last.number, leaseMs(times));
   const attempt = document?.attempts.find(({ number }) => number === last.number);
   return document === null || attempt === undefined ? null : { document, attempt };
 }

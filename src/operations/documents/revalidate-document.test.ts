@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
-import { MOST_TAKINGS, probeAuthority, revalidateDocument } from './revalidate-document.ts';
+import { MOST_TAKINGS, revalidateDocument } from './revalidate-document.ts';
 
 const FIRST = orderAt(1.13);
 const CHANGED = orderAt(2.26);
@@ -190,7 +190,7 @@ describeOnDatabases('the background', (name) => {
       bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });
       const account = { companyId: bench.companyId, ambiente: '00', nit: nitOf('06140101900018') } as const;
       const query = { account, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
-      expect(await probeAuthority(bench.context, query)).toBe(true);
+      await bench.context.authority.consult(query);
       await bench.revalidate(record.documentId);
       expect(bench.authority.sent.map(({ jws }) => jws)).toEqual([kept]);
       expect(await rowOf(record.documentId)).toMatchObject({ state: 'stamped' });
@@ -210,18 +210,6 @@ describeOnDatabases('the background', (name) => {
       await bench.issued();
       goDark();
       expect(await bench.issued()).toMatchObject({ isDuplicate: true, record: { state: 'stamped' } });
-    });
-
-    it('a probe asks, sends nothing, and wakes nobody while it is not answered', async () => {
-      goDark();
-      const { documentId } = (await bench.issued()).record;
-      const before = await rowOf(documentId);
-      bench.authority.answer({ consult: [SILENT] });
-      const account = { companyId: bench.companyId, ambiente: '00', nit: nitOf('06140101900018') } as const;
-      const query = { account, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
-      expect(await probeAuthority(bench.context, query)).toBe(false);
-      expect(bench.authority.calls).toEqual(['ask']);
-      expect(await rowOf(documentId)).toMatchObject({ tries: before['tries'], state: 'contingency' });
     });
 
     it('opens by itself after two requests that met nobody', async () => {

@@ -1,8 +1,8 @@
 import { contingenciaOf } from '../../core/dte/contingencia.ts';
-import type { AuthorityAccount, ConsultQuery } from '../authority/ports.ts';
 import type { CompanyReader, DueDocument, WorkStore } from '../background/ports.ts';
+import type { Ended } from '../sending/send.ts';
 import { type IssuingContext, type IssuingTimes, leaseMs } from './issuing-context.ts';
-import { type Submitted, submitDocument } from './submit-document.ts';
+import { type SettledDocument, submitDocument } from './submit-document.ts';
 
 /** What the background work needs from outside. */
 export interface WorkContext extends IssuingContext {
@@ -10,19 +10,19 @@ export interface WorkContext extends IssuingContext {
   readonly companies: CompanyReader;
 }
 
-/** How the background's run over one document ended. */
-export type Revalidation =
-  | Submitted
+/** How the background's run over something due ended. */
+export type Resumed<Settled> =
+  | Ended<Settled>
   | { readonly kind: 'put_aside' }
   /** Somebody else has it, it is no longer due, or its company is none of this node's. */
   | { readonly kind: 'gone' };
 
-/** Runs without an orderly end, each a crash or a broken rule, after which a document is put aside. */
+/** Runs without an orderly end, each a crash or a broken rule, after which what is due is put aside. */
 export const MOST_TAKINGS = 10;
 
-export interface RevalidationTask {
+export interface ResumptionTask {
   readonly due: DueDocument;
-  /** Once aborted, the run starts nothing new and hands the document over. */
+  /** Once aborted, the run starts nothing new and hands over what it holds. */
   readonly stop: Pick<AbortSignal, 'aborted'>;
 }
 
@@ -33,8 +33,8 @@ export interface RevalidationTask {
  */
 export async function revalidateDocument(
   context: WorkContext,
-  { due, stop }: RevalidationTask,
-): Promise<Revalidation> {
+  { due, stop }: ResumptionTask,
+): Promise<Resumed<SettledDocument>> {
   const company = await context.companies.company(due.companyId);
   if (company === null) return { kind: 'gone' };
   const lease = { leaseMs: leaseMs(context.times), mostTakings: MOST_TAKINGS };
@@ -44,7 +44,7 @@ export async function revalidateDocument(
     context.log.warn('document_put_aside', { ...due, numeroControl: taking.record.numeroControl });
     return { kind: 'put_aside' };
   }
-  const { document } = taking;
+  const document = taking.held;
   const { ambiente } = document.record;
   const account = { companyId: due.companyId, ambiente, nit: company.nit };
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
@@ -62,24 +62,8 @@ export async function revalidateDocument(
   return submitted;
 }
 
-/** How long after the authority's return the waiting documents of a company come back. */
+/** How long after the authority's return what waits of a company comes back. */
 const WAKE_MS = 60_000;
-
-/** Asks an authority that was silent about one document, and sends none; answers whether it said anything. */
-export async function probeAuthority(
-  { authority }: Pick<WorkContext, 'authority'>,
-  query: ConsultQuery,
-): Promise<boolean> {
-  return (await authority.consult(query)).kind !== 'silent';
-}
-
-/** The authority answers the account again: its waiting documents need not sit out their pauses. */
-export function wakeDocuments(
-  { work, times }: WorkContext,
-  { companyId, ambiente }: AuthorityAccount,
-): Promise<void> {
-  return work.wake(companyId, ambiente, wakeWithinMs(times));
-}
 
 /** The time over which whatever waits for the authority comes back once it answers, in milliseconds. */
 export function wakeWithinMs({ quarantineMs }: Pick<IssuingTimes, 'quarantineMs'>): number {

@@ -34,7 +34,7 @@ import { newAttempt, sign, withAttempt } from './sign-attempt.ts';
 import { stampOf } from './stamp-found.ts';
 
 /** A document with its verdict, or in contingency. */
-interface SettledDocument {
+export interface SettledDocument {
   readonly record: DocumentRecord;
   /** Whether the stamp was there before this run sent anything, or may have been. */
   readonly adopted: boolean;

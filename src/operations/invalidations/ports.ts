@@ -12,7 +12,7 @@ import type {
   Stamp,
   Undelivered,
 } from '../authority/ports.ts';
-import type { DueDocument, DueLimits } from '../background/ports.ts';
+import type { TakeRequest, Taking } from '../background/ports.ts';
 import type { Lease, Silence } from '../documents/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
@@ -156,18 +156,6 @@ export type InvalidationVerdict =
   /** The background takes it up after `retryMs`. */
   | Silence;
 
-export type InvalidationTaking =
-  | { readonly kind: 'held'; readonly invalidation: HeldInvalidation }
-  /** Its last takers all ended badly: it is put aside until a caller asks for it again. */
-  | { readonly kind: 'put_aside' }
-  /** Somebody else has it, or it is no longer due. */
-  | { readonly kind: 'gone' };
-
-export interface TakeInvalidation extends DueDocument {
-  readonly leaseMs: number;
-  readonly mostTakings: number;
-}
-
 /** The invalidations of companies. */
 export interface InvalidationStore extends SendingStore<Lease, InvalidationBytes> {
   /** Null where the company has no such document. */
@@ -175,14 +163,9 @@ export interface InvalidationStore extends SendingStore<Lease, InvalidationBytes
   /** Decides again under a lock of the document, and inserts the invalidation or takes it up, in one transaction. */
   register(request: RegisterRequest): Promise<Registration>;
   /** The background's: takes the lease of a due invalidation. */
-  take(request: TakeInvalidation): Promise<InvalidationTaking>;
+  take(request: TakeRequest): Promise<Taking<HeldInvalidation>>;
   /** The verdict with what follows from it; ends the lease. Null where the lease is no longer ours. */
   settle(lease: Lease, verdict: InvalidationVerdict): Promise<InvalidationRecord | null>;
   /** The authority is back: the waiting invalidations become due within the given time, spread over it. */
   wake(companyId: string, ambiente: Ambiente, withinMs: number): Promise<void>;
-}
-
-/** The look across companies: identifiers of documents whose invalidation is due. */
-export interface InvalidationQueue {
-  due(limits: DueLimits): Promise<readonly DueDocument[]>;
 }

@@ -14,7 +14,7 @@ import {
   scriptedInvalidations,
   UNDELIVERED,
 } from '../../../test/support/invalidation-bench.ts';
-import { type IssuingBench, openIssuingBench, STAMPED, TIMES } from '../../../test/support/issuing-bench.ts';
+import { type IssuingBench, openIssuingBench, STAMPED } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { AuthorityAccount } from '../authority/ports.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
@@ -26,11 +26,7 @@ import type {
   InvalidationStore,
   InvalidationVerdict,
 } from './ports.ts';
-import {
-  type InvalidationWorkContext,
-  resumeInvalidation,
-  wakeInvalidations,
-} from './resume-invalidation.ts';
+import { type InvalidationWorkContext, resumeInvalidation } from './resume-invalidation.ts';
 import { submitInvalidation } from './submit-invalidation.ts';
 
 const BUDGET_MS = 25_000;
@@ -248,7 +244,7 @@ describe('the background', () => {
   it('is woken when the authority is back', async () => {
     expect(await run(SILENT, SILENT, SILENT)).toMatchObject(state('open'));
     expect(await resume()).toEqual({ kind: 'gone' });
-    await wakeInvalidations({ ...context, times: { ...TIMES, quarantineMs: 0 } }, account);
+    await context.invalidations.wake(bench.companyId, '00', 0);
     authority.answer(SEALED);
     expect(await resume()).toMatchObject(state('sealed', expect.any(String)));
   });

@@ -10,7 +10,7 @@ import {
   type StorageBench,
   upTo,
 } from '../../../test/support/storage-bench.ts';
-import type { Taking, WorkQueue, WorkStore } from '../../operations/background/ports.ts';
+import type { TakenDocument, WorkQueue, WorkStore } from '../../operations/background/ports.ts';
 import type { DocumentStore, HeldDocument } from '../../operations/documents/ports.ts';
 import { query } from '../connection/transaction.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -48,9 +48,9 @@ describeOnDatabases('waiting documents', (name) => {
   const due = async () => (await queue.due(LIMITS)).map(({ documentId }) => documentId);
   const take = (documentId: string, company = companyId) =>
     work.take({ companyId: company, documentId: idOf(documentId), ...LEASE });
-  const takenOf = (taking: Taking): HeldDocument => {
+  const takenOf = (taking: TakenDocument): HeldDocument => {
     if (taking.kind !== 'held') throw new Error(`expected a document, got ${taking.kind}`);
-    return taking.document;
+    return taking.held;
   };
   const makeDue = (documentId: string) =>
     bench.asSuperuser(

@@ -1,4 +1,4 @@
-import type { TakeRequest, Taking, WorkStore } from '../../operations/background/ports.ts';
+import type { TakenDocument, TakeRequest, WorkStore } from '../../operations/background/ports.ts';
 import type { Clock } from '../../operations/documents/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -38,7 +38,7 @@ async function take(
   client: Client,
   { companyId, documentId, leaseMs, mostTakings, early }: TakeRequest,
   { clock, watch }: { readonly clock: Pick<Clock, 'monotonic'>; readonly watch: LogWatch },
-): Promise<Taking> {
+): Promise<TakenDocument> {
   const key = { companyId, documentId };
   const request = { key, leaseMs, mostTakings, early, columns: HELD_COLUMNS };
   const taken = await takeRow<HeldRow>(client, LEASED_DOCUMENTS, request);
@@ -46,5 +46,5 @@ async function take(
   await watch.check(client);
   if (taken.kind === 'put_aside') return { kind: 'put_aside', record: toRecord(taken.row) };
   const attempts = await attemptsOf(client, key, clock.monotonic);
-  return { kind: 'held', document: toHeld(taken.row, attempts, clock.monotonic()) };
+  return { kind: 'held', held: toHeld(taken.row, attempts, clock.monotonic()) };
 }

@@ -1,7 +1,6 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { DueDocument, DueLimits } from '../../operations/background/ports.ts';
-import type { InvalidationQueue } from '../../operations/invalidations/ports.ts';
+import type { DueDocument, DueLimits, WorkQueue } from '../../operations/background/ports.ts';
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { offlineAccounts } from '../documents/work-queue.ts';
@@ -10,7 +9,7 @@ import { offlineAccounts } from '../documents/work-queue.ts';
  * Looks for waiting invalidations across companies, which take turns. Where the authority answers nobody, none is due:
  * nothing of them can be done without it.
  */
-export function createInvalidationQueue(pool: Pool, environments: readonly Ambiente[]): InvalidationQueue {
+export function createInvalidationQueue(pool: Pool, environments: readonly Ambiente[]): WorkQueue {
   return {
     async due({ total, perCompany, offline, after }: DueLimits): Promise<readonly DueDocument[]> {
       const rows = await callForQueues<{ readonly company_id: string; readonly document_id: DocumentId }>(

@@ -1,11 +1,11 @@
 import { processingTimeMs } from '../../core/calendar/processing-time.ts';
+import type { TakeRequest, Taking } from '../../operations/background/ports.ts';
 import type { Lease } from '../../operations/documents/ports.ts';
 import type {
+  HeldInvalidation,
   InvalidationBytes,
   InvalidationStore,
   InvalidationSubject,
-  InvalidationTaking,
-  TakeInvalidation,
 } from '../../operations/invalidations/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { afterInstant } from '../connection/statement-time.ts';
@@ -60,9 +60,9 @@ export function createInvalidationStore(pool: Pool, watch: LogWatch = UNWATCHED)
 
 async function take(
   client: Client,
-  { companyId, documentId, leaseMs, mostTakings }: TakeInvalidation,
+  { companyId, documentId, leaseMs, mostTakings }: TakeRequest,
   watch: LogWatch,
-): Promise<InvalidationTaking> {
+): Promise<Taking<HeldInvalidation>> {
   const key = { companyId, documentId };
   const { kind } = await takeRow(client, LEASED_INVALIDATIONS, {
     key,
@@ -71,7 +71,7 @@ async function take(
     columns: 'state',
   });
   if (kind !== 'gone') await watch.check(client);
-  return kind === 'held' ? { kind, invalidation: await readHeld(client, key) } : { kind };
+  return kind === 'held' ? { kind, held: await readHeld(client, key) } : { kind };
 }
 
 /** The seal's instant is the authority's own word; where it said none, when the seal came to us. */

@@ -61,7 +61,7 @@ describeOnDatabases('the quarantine of all nodes', (name) => {
       const takeRequest = { companyId, documentId, leaseMs: 1, mostTakings: 10, early: true };
       await new Promise((resolve) => setTimeout(resolve, 5));
       const taken = await createWorkStore(bench.pool, CLOCK).take(takeRequest);
-      expect([fresh, again, taken.kind === 'held' ? taken.document : null]).toMatchObject(
+      expect([fresh, again, taken.kind === 'held' ? taken.held : null]).toMatchObject(
         Array.from({ length: 3 }, () => ({ quarantineMs })),
       );
     },

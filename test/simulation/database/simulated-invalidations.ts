@@ -1,13 +1,12 @@
 import { processingTimeMs } from '../../../src/core/calendar/processing-time.ts';
 import type { Ambiente } from '../../../src/core/dte/kinds.ts';
-import type { Offline } from '../../../src/operations/background/ports.ts';
+import type { Offline, TakeRequest, Taking } from '../../../src/operations/background/ports.ts';
 import type { Lease } from '../../../src/operations/documents/ports.ts';
 import type {
+  HeldInvalidation,
   InvalidationBytes,
   InvalidationStore,
   InvalidationSubject,
-  InvalidationTaking,
-  TakeInvalidation,
 } from '../../../src/operations/invalidations/ports.ts';
 import { refuseStanding } from './clock.ts';
 import { type Connected, inTransaction } from './connected.ts';
@@ -96,7 +95,7 @@ function invalidationsOf({
   };
 }
 
-function take(transaction: Transaction, database: Database, request: TakeInvalidation): InvalidationTaking {
+function take(transaction: Transaction, database: Database, request: TakeRequest): Taking<HeldInvalidation> {
   const row = transaction.tables.invalidations.get(keyOf(request.companyId, request.documentId));
   if (row?.record.state !== 'open' || !isDue(database, row)) return { kind: 'gone' };
   if (row.takings >= request.mostTakings) {
@@ -105,7 +104,7 @@ function take(transaction: Transaction, database: Database, request: TakeInvalid
   }
   const leased = taken(row, transaction.nowMs, request.leaseMs);
   putInvalidation(transaction, leased);
-  return { kind: 'held', invalidation: toHeldInvalidation(transaction, leased, database.rules) };
+  return { kind: 'held', held: toHeldInvalidation(transaction, leased, database.rules) };
 }
 
 function isDue({ rules, nowMs }: Database, row: InvalidationRow): boolean {

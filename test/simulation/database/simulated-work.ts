@@ -1,6 +1,11 @@
 import type { Ambiente } from '../../../src/core/dte/kinds.ts';
 import { OPEN_STATES } from '../../../src/core/submitting/states.ts';
-import type { Offline, TakeRequest, Taking, WorkStore } from '../../../src/operations/background/ports.ts';
+import type {
+  Offline,
+  TakenDocument,
+  TakeRequest,
+  WorkStore,
+} from '../../../src/operations/background/ports.ts';
 import type { StoreClock } from '../../../src/storage/documents/numbering.ts';
 import { refuseStanding } from './clock.ts';
 import { type Connected, inTransaction } from './connected.ts';
@@ -29,7 +34,7 @@ function take(
     request,
     clock,
   }: { readonly database: Database; readonly request: TakeRequest; readonly clock: StoreClock },
-): Taking {
+): TakenDocument {
   const { tables, nowMs } = transaction;
   const row = tables.documents.get(keyOf(request.companyId, request.documentId));
   if (row === undefined || !isFree(database, row)) return { kind: 'gone' };
@@ -44,7 +49,7 @@ function take(
   putDocument(transaction, leased);
   return {
     kind: 'held',
-    document: toHeld(transaction, leased, { monotonicMs, rules: database.rules }),
+    held: toHeld(transaction, leased, { monotonicMs, rules: database.rules }),
   };
 }
 

@@ -45,7 +45,7 @@ function boarding({ work }: ContingencyContext) {
     async take(request) {
       const taking = await work.take(request);
       aboard.delete(request.documentId);
-      if (request.early === true && taking.kind === 'held') aboard.set(request.documentId, taking.document);
+      if (request.early === true && taking.kind === 'held') aboard.set(request.documentId, taking.held);
       return taking;
     },
   };

@@ -74,8 +74,8 @@ function takingDoubted(change: (document: HeldDocument) => HeldDocument) {
       ...work,
       async take(request) {
         const taking = await work.take(request);
-        return taking.kind === 'held' && taking.document.doubt !== null
-          ? { ...taking, document: change(taking.document) }
+        return taking.kind === 'held' && taking.held.doubt !== null
+          ? { ...taking, held: change(taking.held) }
           : taking;
       },
     },

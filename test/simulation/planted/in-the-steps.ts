@@ -38,7 +38,7 @@ function remembering({ store, work }: ContingencyContext) {
       ...work,
       async take(request) {
         const taking = await work.take(request);
-        if (taking.kind === 'held') note(taking.document);
+        if (taking.kind === 'held') note(taking.held);
         return taking;
       },
     },

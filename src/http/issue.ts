@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { type ClassFields, classIn } from '../core/declaring/given-class.ts';
 import type { Order } from '../core/drafting/order.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { ExternalRef } from '../core/identifiers/external-ref.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import type { Issued } from '../operations/documents/issue-drafted.ts';
-import { type ClassBody, classOf } from '../requests/class-fields.ts';
 import type { IssuingBody } from '../requests/issuing-fields.ts';
 import { conflictsOf, readReference, redirectOf } from '../requests/order-parts.ts';
 import { issuedAnswer } from './answers.ts';
@@ -18,7 +18,7 @@ import { callerOf, issuingAt } from './visit.ts';
 /** Issues an order for the caller of the request, from whose body the order was made. */
 export async function issueFor(
   parts: ServerParts,
-  request: FastifyRequest<{ Body: IssuingBody & ClassBody }>,
+  request: FastifyRequest<{ Body: IssuingBody & ClassFields }>,
   order: Order,
 ): Promise<Issued | Refusal> {
   const { body } = request;
@@ -29,7 +29,7 @@ export async function issueFor(
     externalRef,
     order,
     redirect: redirectOf(body),
-    ownClass: classOf(body),
+    ownClass: classIn(body),
   });
 }
 

@@ -1,12 +1,12 @@
 import { PURCHASES, SALES_AND_NOTES } from '../core/declaring/declared-types.ts';
-import { OPERATION_TYPES } from '../core/declaring/income-class.ts';
-import { PURCHASE_OPERATIONS } from '../core/declaring/purchase-class.ts';
+import { classIn } from '../core/declaring/given-class.ts';
+import { codesIn, PURCHASE_CODES, SALE_CODES } from '../core/declaring/income-codes.ts';
 import { TIPOS_DTE, type TipoDte } from '../core/dte/kinds.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { ClassChange } from '../operations/declarations/month-ports.ts';
 import { optional, optionalNumber, optionalText, type Static, strictObject, Type } from '../schema/schema.ts';
-import { classOf, PURCHASE_CLASS_FIELDS, purchaseProblems, SALE_CLASS_FIELDS } from './class-fields.ts';
+import { PURCHASE_CLASS_FIELDS, purchaseProblems, SALE_CLASS_FIELDS } from './class-fields.ts';
 
 const MOST_REFERENCES = 2_000;
 
@@ -37,7 +37,9 @@ export const ClassChangeSchema = strictObject(
       }),
     ),
     operation_type: optionalNumber(
-      [...new Set([...OPERATION_TYPES, ...PURCHASE_OPERATIONS])].toSorted((a, b) => a - b),
+      [...new Set([...codesIn(SALE_CODES.operationType), ...codesIn(PURCHASE_CODES.operationType)])].toSorted(
+        (a, b) => a - b,
+      ),
       'Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9, y van los cuatro códigos.',
     ),
     income_type: SALE_CLASS_FIELDS.income_type,
@@ -71,7 +73,7 @@ export function readClassChange(
     activityCode: body.activity_code ?? null,
     areUnclassed: body.only_unclassed ?? false,
   };
-  return { kind: 'change', filter, given: classOf(body) };
+  return { kind: 'change', filter, given: classIn(body) };
 }
 
 function typeProblems(types: readonly TipoDte[]): readonly FieldProblem[] {
@@ -88,10 +90,10 @@ function codeProblems(body: ClassChangeBody, isPurchase: boolean): readonly Fiel
   const foreign = (isPurchase ? SALE_ONLY : PURCHASE_ONLY).filter((name) => (body[name] ?? null) !== null);
   const message = isPurchase ? 'No es de una compra.' : 'Solo es de compras: doc_types debe ser 14.';
   const problems = foreign.map((path): FieldProblem => ({ path, code: 'not_allowed', message }));
-  if (Object.values(classOf(body)).every((code) => code === null))
+  if (Object.values(classIn(body)).every((code) => code === null))
     return [{ path: 'operation_type', code: 'required', message: 'Falta al menos un código que cambiar.' }];
   const { operation_type: operation = null } = body;
-  const operations = isPurchase ? PURCHASE_OPERATIONS : OPERATION_TYPES;
+  const operations = isPurchase ? codesIn(PURCHASE_CODES.operationType) : codesIn(SALE_CODES.operationType);
   if (operation === null || operations.includes(operation)) return problems;
   const one = `Debe ser uno de estos valores: ${operations.join(', ')}.`;
   return [...problems, { path: 'operation_type', code: 'not_an_option', message: one }];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { NO_CLASS } from '../core/declaring/given-class.ts';
-import { classOf, purchaseProblems } from './class-fields.ts';
+import { classIn, NO_CLASS } from '../core/declaring/given-class.ts';
+import { purchaseProblems } from './class-fields.ts';
 
 describe('the codes of a body', () => {
   it('are null where they were not sent', () => {
-    expect(classOf({})).toEqual(NO_CLASS);
-    expect(classOf({ operation_type: 2, income_type: null })).toEqual({ ...NO_CLASS, operationType: 2 });
+    expect(classIn({})).toEqual(NO_CLASS);
+    expect(classIn({ operation_type: 2, income_type: null })).toEqual({ ...NO_CLASS, operationType: 2 });
   });
 
   it.each([

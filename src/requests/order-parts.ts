@@ -1,3 +1,4 @@
+import type { ClassFields } from '../core/declaring/given-class.ts';
 import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/drafting/order.ts';
 import { malformed } from '../core/drafting/party.ts';
 import { GOODS, SERVICES } from '../core/dte/item-types.ts';
@@ -6,7 +7,7 @@ import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/i
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
-import { type ClassBody, purchaseProblems } from './class-fields.ts';
+import { purchaseProblems } from './class-fields.ts';
 import type {
   IssuingBody,
   NoteLineBody,
@@ -98,7 +99,7 @@ export function termsOf(body: IssuingBody): Terms {
 }
 
 /** Fields that contradict each other, or an address to which nothing could be sent. */
-export function conflictsOf(body: IssuingBody & ClassBody): readonly FieldProblem[] {
+export function conflictsOf(body: IssuingBody & ClassFields): readonly FieldProblem[] {
   const email = filled(body.redirect_email);
   const why = email === null ? null : whyNotEmail(email);
   const unreachable: readonly FieldProblem[] =

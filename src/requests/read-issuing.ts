@@ -1,11 +1,11 @@
 import type { GivenClass } from '../core/declaring/given-class.ts';
+import { classIn } from '../core/declaring/given-class.ts';
 import type { Order } from '../core/drafting/order.ts';
 import type { ExternalRef } from '../core/identifiers/external-ref.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
 import { isOf, requestProblemsIn } from '../schema/check.ts';
 import { orderIn } from './any-body.ts';
-import { classOf } from './class-fields.ts';
 import { InvoiceBodySchema } from './invoice/schema.ts';
 import type { IssuingBody } from './issuing-fields.ts';
 import { asMeant, firstBadText } from './json-body.ts';
@@ -45,6 +45,6 @@ function readAs(
     externalRef: read.externalRef,
     order: orderIn(body),
     redirect: redirectOf(body),
-    ownClass: classOf(body),
+    ownClass: classIn(body),
   };
 }

@@ -1,12 +1,6 @@
 import type { FileGeneration, FileGenerations } from '../core/company/file-generations.ts';
 import type { FileRule } from '../core/company/file-rules.ts';
-import { INCOME_TYPES, OPERATION_TYPES } from '../core/declaring/income-class.ts';
-import {
-  COST_TYPES,
-  PURCHASE_CLASSIFICATIONS,
-  PURCHASE_OPERATIONS,
-  PURCHASE_SECTORS,
-} from '../core/declaring/purchase-class.ts';
+import { codesIn, PURCHASE_CODES, SALE_CODES } from '../core/declaring/income-codes.ts';
 import { TIPOS_DTE } from '../core/dte/kinds.ts';
 import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import type { Email } from '../core/identifiers/email.ts';
@@ -241,12 +235,12 @@ function code(codes: readonly number[], description: string, absent: string) {
 export const SaleClassSchema = strictObject(
   {
     operation_type: code(
-      OPERATION_TYPES,
+      codesIn(SALE_CODES.operationType),
       '`1` taxed, `2` not taxed or exempt, `3` excluded, `4` mixed, `12` and `13` as the manual says.',
       '`1`',
     ),
     income_type: code(
-      INCOME_TYPES,
+      codesIn(SALE_CODES.incomeType),
       '`1` professions, `2` services, `3` trade, `4` industry, `5` agriculture, `6` dividends, `7` to `10`, `12`, `13` as the manual says.',
       '`3`; `7` or `9` for exports',
     ),
@@ -257,18 +251,18 @@ export const SaleClassSchema = strictObject(
 export const PurchaseClassSchema = strictObject(
   {
     operation_type: code(
-      PURCHASE_OPERATIONS,
+      codesIn(PURCHASE_CODES.operationType),
       '`1` taxed, `2` not taxed, `3` excluded, `4` mixed, `8` in several annexes, `9` not deductible.',
       '`1`',
     ),
-    classification: code(PURCHASE_CLASSIFICATIONS, '`1` cost, `2` expense, `8`, `9`.', '`2`'),
+    classification: code(codesIn(PURCHASE_CODES.classification), '`1` cost, `2` expense, `8`, `9`.', '`2`'),
     sector: code(
-      PURCHASE_SECTORS,
+      codesIn(PURCHASE_CODES.sector),
       '`1` industry, `2` trade, `3` agriculture, `4` services, `8`, `9`.',
       '`2`',
     ),
     cost_type: code(
-      COST_TYPES,
+      codesIn(PURCHASE_CODES.costType),
       '`1` selling, `2` administration, `3` financing; of a cost `4` imported, `5` domestic, and in industry `6` indirect, `7` labour; `8`, `9`.',
       '`2`',
     ),

@@ -8,21 +8,14 @@ import type {
 import { generationsIn, unnamedTypes } from '../core/company/file-generations.ts';
 import { territoryIn } from '../core/company/file-place.ts';
 import { fileProblems } from '../core/company/file-problems.ts';
-import { type GivenClass, NO_CLASS } from '../core/declaring/given-class.ts';
+import { classIn } from '../core/declaring/given-class.ts';
 import { nitCheckDigitHolds, parseNit } from '../core/identifiers/nit.ts';
 import { parseNrc } from '../core/identifiers/nrc.ts';
 import { parsePersonDocumentNumber } from '../core/identifiers/person-document-number.ts';
 import { identifier } from '../core/identifiers/text.ts';
 import type { Problem } from '../core/refusals/problem.ts';
 import { isOf, problemsIn } from './check.ts';
-import {
-  type CompanyFile,
-  CompanyFileSchema,
-  type PersonSchema,
-  type PurchaseClassSchema,
-  type SaleClassSchema,
-  type SmtpSchema,
-} from './company-file.ts';
+import { type CompanyFile, CompanyFileSchema, type PersonSchema, type SmtpSchema } from './company-file.ts';
 import { type Static, Type } from './schema.ts';
 
 export type CompanyFileReading =
@@ -176,28 +169,14 @@ function settingsOf(file: CompanyFile) {
 
 function classesOf({ income_classes: classes = {} }: CompanyFile) {
   return {
-    sale: saleClassOf(classes.sale),
-    purchase: purchaseClassOf(classes.purchase),
+    sale: classIn(classes.sale ?? {}),
+    purchase: classIn(classes.purchase ?? {}),
     rules: (classes.rules ?? []).map((rule) => ({
       establishment: rule.establishment ?? null,
       activityCode: rule.activity_code ?? null,
-      sale: saleClassOf(rule.sale),
-      purchase: purchaseClassOf(rule.purchase),
+      sale: classIn(rule.sale ?? {}),
+      purchase: classIn(rule.purchase ?? {}),
     })),
-  };
-}
-
-function saleClassOf(file: Static<typeof SaleClassSchema> = {}): GivenClass {
-  return { ...NO_CLASS, operationType: file.operation_type ?? null, incomeType: file.income_type ?? null };
-}
-
-function purchaseClassOf(file: Static<typeof PurchaseClassSchema> = {}): GivenClass {
-  return {
-    ...NO_CLASS,
-    operationType: file.operation_type ?? null,
-    classification: file.classification ?? null,
-    sector: file.sector ?? null,
-    costType: file.cost_type ?? null,
   };
 }
 

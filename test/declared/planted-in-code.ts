@@ -56,7 +56,10 @@ const OF_INVALIDATIONS: readonly CodeMistake[] = [
     'if (!wasInvalidatedBy(one, period)) yield',
     'if (one.invalidatedOn === null) yield',
   ]),
-  mistake('what a later month invalidated is added', CONSUMERS, ['> 0 ? -1n : 1n', '> 0 ? 1n : 1n']),
+  mistake('what a later month invalidated is added', CONSUMERS, [
+    'takesBack ? -value : value',
+    'takesBack ? value : value',
+  ]),
   mistake('what a later month invalidated is forgotten', DOCUMENTS, [
     'for await (const one of reader.invalidatedIn(companyId, span)) yield',
     'for await (const one of reader.invalidatedIn(companyId, span)) if (one === null) yield',
@@ -108,8 +111,8 @@ const OF_SALES: readonly CodeMistake[] = [
 const OF_PURCHASES: readonly CodeMistake[] = [
   mistake('a DUI as a NIT', EXCLUDED, ['dui !== null ? DUI : OTHER', 'dui !== null ? NIT : OTHER']),
   mistake('income tax as retained VAT', EXCLUDED, [
-    'retencionIva: NOTHING',
-    'retencionIva: annexAmount(document.incomeTaxWithheld)',
+    'annexAmount(document.purchased),',
+    'annexAmount(document.purchased), retencionIva: annexAmount(document.incomeTaxWithheld),',
   ]),
   mistake('what was paid instead of what was bought', DOCUMENT, [
     "amountIn(resumen, 'subTotal')",

@@ -1,7 +1,6 @@
 import type { Counterparty, DeclaredDocument } from '../../src/core/declaring/declared-document.ts';
 import { NO_CLASS } from '../../src/core/declaring/given-class.ts';
-import { incomeClassOf } from '../../src/core/declaring/income-class.ts';
-import { USUAL_PURCHASE } from '../../src/core/declaring/purchase-class.ts';
+import { incomeClassOf, purchaseClassOf } from '../../src/core/declaring/income-codes.ts';
 import { type Amount, decimal, ZERO } from '../../src/core/money/decimal.ts';
 import { codeOf, controlNumberOf, establishmentOf, pointOfSaleOf, sealOf } from './identifiers.ts';
 
@@ -58,7 +57,7 @@ export function declaredDocument(changes: Changes = {}): DeclaredDocument {
       given: NO_CLASS,
       exportsServices: changes.exported?.servicesAlone ?? null,
     }),
-    purchaseClass: USUAL_PURCHASE,
+    purchaseClass: purchaseClassOf(NO_CLASS),
     invalidatedOn: null,
     exported: null,
     ...others,

@@ -1,7 +1,8 @@
 import type { DocumentStanding } from '../adjusting/standing.ts';
 import type { DocumentSummary } from '../drafting/order.ts';
 import { type TipoDte, typeOf } from '../dte/kinds.ts';
-import { type Amount, decimal, sum } from '../money/decimal.ts';
+import { type Amount, decimal } from '../money/decimal.ts';
+import { addedByName, byName } from '../records/by-name.ts';
 
 /** The columns of amounts in a book of documents. But for the last, those before it add up to it: what is retained counts against. */
 export const BOOK_AMOUNTS = [
@@ -44,26 +45,11 @@ export function bookAmountsOf(tipoDte: TipoDte, summary: DocumentSummary, own: D
     incomeTaxRetained: within(movement === 'purchase', retained),
     total: decimal(summary.amountTotal),
   };
-  return movement === 'return' ? mapped((name) => -amounts[name]) : amounts;
+  return movement === 'return' ? byName(BOOK_AMOUNTS, (name) => -amounts[name]) : amounts;
 }
 
 export function addedUp(all: readonly BookAmounts[]): BookAmounts {
-  return mapped((name) => sum(all.map((one) => one[name])));
-}
-
-function mapped(amountOf: (name: BookAmount) => Amount): BookAmounts {
-  return {
-    taxable: amountOf('taxable'),
-    exempt: amountOf('exempt'),
-    nonSubject: amountOf('nonSubject'),
-    exported: amountOf('exported'),
-    bought: amountOf('bought'),
-    vat: amountOf('vat'),
-    vatPerceived: amountOf('vatPerceived'),
-    vatRetained: amountOf('vatRetained'),
-    incomeTaxRetained: amountOf('incomeTaxRetained'),
-    total: amountOf('total'),
-  };
+  return addedByName(BOOK_AMOUNTS, all);
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { GivenClass } from '../declaring/given-class.ts';
+import { CODE_FIELDS, type GivenClass } from '../declaring/given-class.ts';
+import { PURCHASE_NAMES } from '../declaring/income-codes.ts';
 import type { Company, Establishment, PostalAddress, ResponsiblePerson } from './company.ts';
 import { generationsOf } from './file-generations.ts';
 
@@ -102,8 +103,8 @@ function saleOf({ operationType, incomeType }: GivenClass) {
   return { operation_type: operationType, income_type: incomeType };
 }
 
-function purchaseOf({ operationType, classification, sector, costType }: GivenClass) {
-  return { operation_type: operationType, classification, sector, cost_type: costType };
+function purchaseOf(given: GivenClass) {
+  return Object.fromEntries(PURCHASE_NAMES.map((name) => [CODE_FIELDS[name], given[name]]));
 }
 
 function personOf(person: ResponsiblePerson | null) {

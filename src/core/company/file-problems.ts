@@ -1,5 +1,5 @@
-import { NO_CLASS } from '../declaring/given-class.ts';
-import { isPurchaseClass, purchaseClassOf } from '../declaring/purchase-class.ts';
+import { type ClassFields, classIn } from '../declaring/given-class.ts';
+import { isPurchaseClass, purchaseClassOf } from '../declaring/income-codes.ts';
 import { isEstablishmentCodeV2 } from '../identifiers/establishment-code.ts';
 import { isPersonDocumentType, whyNotPersonDocumentNumber } from '../identifiers/person-document-number.ts';
 import { isPointOfSaleCodeV2 } from '../identifiers/point-of-sale-code.ts';
@@ -36,21 +36,14 @@ export interface FileParts extends PlaceWords {
     readonly type?: number;
     readonly reason?: string;
   };
-  readonly income_classes?: FileClasses & { readonly rules?: readonly FileClassRule[] };
-}
-
-interface FileClasses {
-  readonly purchase?: {
-    readonly operation_type?: number;
-    readonly classification?: number;
-    readonly sector?: number;
-    readonly cost_type?: number;
+  readonly income_classes?: {
+    readonly purchase?: ClassFields;
+    readonly rules?: readonly {
+      readonly establishment?: string;
+      readonly activity_code?: string;
+      readonly purchase?: ClassFields;
+    }[];
   };
-}
-
-interface FileClassRule extends FileClasses {
-  readonly establishment?: string;
-  readonly activity_code?: string;
 }
 
 const REQUIRED = 'Es obligatorio.';
@@ -162,19 +155,10 @@ function classProblems({ income_classes: classes = {}, establishments }: FilePar
 }
 
 /** What is given together, the later over the earlier, must be one of the manual's combinations. */
-function purchaseProblems(path: string, given: readonly FileClasses['purchase'][]): readonly Problem[] {
-  const { operation_type, classification, sector, cost_type } = Object.assign({}, ...given);
-  const isOne = isPurchaseClass(
-    purchaseClassOf({
-      ...NO_CLASS,
-      operationType: operation_type ?? null,
-      classification: classification ?? null,
-      sector: sector ?? null,
-      costType: cost_type ?? null,
-    }),
-  );
+function purchaseProblems(path: string, given: readonly (ClassFields | undefined)[]): readonly Problem[] {
   const message =
     'El gasto lleva cost_type 1, 2 o 3; el costo, 4 o 5, y en la industria también 6 o 7; 9 va en los cuatro.';
+  const isOne = isPurchaseClass(purchaseClassOf(classIn(Object.assign({}, ...given))));
   return isOne ? [] : [{ path: `${path}.cost_type`, message }];
 }
 

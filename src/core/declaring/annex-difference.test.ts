@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { AnnexComparison, figureChanges } from './annex-difference.ts';
-import { TAXPAYERS, taxpayersRow } from './annexes/taxpayers.ts';
+import { TAXPAYERS, taxpayersLine } from './annexes/taxpayers.ts';
 import { MonthTally } from './month-tally.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
@@ -9,7 +9,7 @@ const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
 function line(number: number, taxed = '100', tipoDte: '03' | '05' = '03', notesAreNegative = false) {
   const counterparty = { nit: '06141501901010' };
   const document = declaredDocument({ tipoDte, number, counterparty, amounts: { taxed, vat: '13' } });
-  return TAXPAYERS.cellsOf(taxpayersRow(document, { ...NOVEMBER, notesAreNegative }));
+  return taxpayersLine(document, { ...NOVEMBER, notesAreNegative });
 }
 
 type Rows = readonly (readonly string[])[];

@@ -1,4 +1,5 @@
-import { centsIn } from './cents.ts';
+import { byName } from '../records/by-name.ts';
+import { centsOf } from './cents.ts';
 import type { Period } from './period.ts';
 import { WRONG_SHAPE } from './portal-words.ts';
 
@@ -27,10 +28,19 @@ export interface AnnexColumn {
   readonly isAmount: boolean;
   /** Why the portal refuses a cell, in its words where they are known; null where it takes it. */
   readonly whyNot: (cell: string, declared: Declared) => string | null;
+  /** What Sello writes in every row; nothing where rows differ. */
+  readonly always?: string;
 }
+
+type Columns = Readonly<Record<string, AnnexColumn>>;
 
 /** A row of an annex by the names of its columns. */
 export type AnnexRow<Name extends string> = Readonly<Record<Name, string>>;
+
+/** What a row says in the columns in which rows differ. */
+type WrittenRow<All extends Columns> = AnnexRow<
+  { [Name in keyof All & string]: All[Name] extends { always: string } ? never : Name }[keyof All & string]
+>;
 
 /** Why the portal refuses a row although each of its cells is right; null where it takes it. */
 export type RowRule<Name extends string> = (row: AnnexRow<Name>, declared: Declared) => RowFault<Name> | null;
@@ -40,13 +50,13 @@ export interface RowFault<Name extends string> {
   readonly message: string;
 }
 
-interface Definition<Name extends string> {
+interface Definition<All extends Columns, Name extends string = keyof All & string> {
   /** What people call it in a command and in an address. */
   readonly key: string;
   /** What the manual calls it. */
   readonly title: string;
   /** In the order of the file. */
-  readonly columns: Readonly<Record<Name, AnnexColumn>>;
+  readonly columns: All;
   readonly rules: readonly RowRule<Name>[];
   /** What somebody should look at in a row that the portal may take; nothing unless told. */
   readonly remarks?: readonly RowRule<Name>[];
@@ -73,84 +83,55 @@ export interface Annex {
 }
 
 /** An annex that is written from rows. */
-export interface WrittenAnnex<Name extends string> extends Annex {
-  cellsOf(row: AnnexRow<Name>): readonly string[];
+export interface WrittenAnnex<All extends Columns> extends Annex {
+  cellsOf(row: WrittenRow<All>): readonly string[];
 }
 
-export function annexOf<Name extends string>(definition: Definition<Name>): WrittenAnnex<Name> {
-  const { key, title, columns, known, remarks = [], mayRepeat = false } = definition;
-  const names = Object.keys(columns).filter((name): name is Name => Object.hasOwn(columns, name));
+export function annexOf<All extends Columns>(definition: Definition<All>): WrittenAnnex<All> {
+  const { key, title, columns, known, rules, remarks = [], mayRepeat = false } = definition;
+  const names = Object.keys(columns).filter((name): name is keyof All & string =>
+    Object.hasOwn(columns, name),
+  );
+  const list: readonly AnnexColumn[] = Object.values(columns);
+  const inColumn = (at: number, message: string): AnnexFault => {
+    return { column: columnLetter(at), field: list[at]?.field ?? null, message };
+  };
+  const ruled = (by: typeof rules, cells: readonly string[], declared: Declared) => {
+    const row = byName(names, (name) => cells[names.indexOf(name)] ?? '');
+    return by
+      .map((rule) => rule(row, declared))
+      .filter((fault) => fault !== null)
+      .map(({ column, message }) => inColumn(names.indexOf(column), message));
+  };
   const nameOf = (cells: readonly string[]) =>
     known.map((name) => cells[names.indexOf(name)] ?? '').join(' ');
   return {
     key,
     title,
-    columns: names.map((name) => columns[name]),
-    cellsOf: (row) => names.map((name) => row[name]),
+    columns: list,
+    cellsOf: (row: Readonly<Record<string, string>>) =>
+      names.map((name, at) => row[name] ?? list[at]?.always ?? lacksCell(name)),
     nameOf,
     aboutOf: (cells) => (mayRepeat || cells.length !== names.length ? null : nameOf(cells)),
-    faultsOf: (cells, declared) => faultsIn({ definition, names }, cells, declared),
-    remarksOf: (cells, declared) =>
-      ruled({ definition: { columns, rules: remarks }, names }, cells, declared),
+    faultsOf: (cells, declared) => {
+      if (cells.length !== names.length) return [wrongShape(cells.length, names.length)];
+      const wrong = cells.flatMap((cell, at) => {
+        const message = list[at]?.whyNot(cell, declared) ?? null;
+        return message === null ? [] : [inColumn(at, message)];
+      });
+      return wrong.length > 0 ? wrong : ruled(rules, cells, declared);
+    },
+    remarksOf: (cells, declared) => ruled(remarks, cells, declared),
   };
 }
 
-interface Named<Name extends string> {
-  readonly definition: Pick<Definition<Name>, 'columns' | 'rules'>;
-  readonly names: readonly Name[];
+function lacksCell(name: string): never {
+  throw new TypeError(`a row lacks its cell ${name}`);
 }
 
-/** The rules hold for rows of which each cell is right. */
-function faultsIn<Name extends string>(
-  named: Named<Name>,
-  cells: readonly string[],
-  declared: Declared,
-): readonly AnnexFault[] {
-  const { names, definition } = named;
-  if (cells.length !== names.length) {
-    const message = `${WRONG_SHAPE}: tiene ${cells.length} columnas y deben ser ${names.length}`;
-    return [{ column: null, field: null, message }];
-  }
-  const wrongCells = names.flatMap((name, index) => {
-    const message = definition.columns[name].whyNot(cells[index] ?? '', declared);
-    return message === null ? [] : [inColumn(named, { column: name, message })];
-  });
-  return wrongCells.length > 0 ? wrongCells : ruled(named, cells, declared);
-}
-
-/** What the rules say of a row that has a cell for each column. */
-function ruled<Name extends string>(
-  named: Named<Name>,
-  cells: readonly string[],
-  declared: Declared,
-): readonly AnnexFault[] {
-  const row = rowOf(named.names, cells);
-  return named.definition.rules
-    .map((rule) => rule(row, declared))
-    .filter((fault) => fault !== null)
-    .map((fault) => inColumn(named, fault));
-}
-
-function inColumn<Name extends string>(
-  { definition: { columns }, names }: Named<Name>,
-  { column, message }: RowFault<Name>,
-): AnnexFault {
-  return { column: columnLetter(names.indexOf(column)), field: columns[column].field, message };
-}
-
-function rowOf<Name extends string>(names: readonly Name[], cells: readonly string[]): AnnexRow<Name> {
-  const row: Readonly<Record<string, string>> = Object.fromEntries(
-    names.map((name, index) => [name, cells[index] ?? '']),
-  );
-  if (!hasAll(row, names)) throw new TypeError('a row lacks a cell');
-  return row;
-}
-
-function hasAll<Name extends string>(
-  row: Readonly<Record<string, string>>,
-  names: readonly Name[],
-): row is AnnexRow<Name> {
-  return names.every((name) => Object.hasOwn(row, name));
+function wrongShape(columns: number, expected: number): AnnexFault {
+  const message = `${WRONG_SHAPE}: tiene ${columns} columnas y deben ser ${expected}`;
+  return { column: null, field: null, message };
 }
 
 /** A, B, ... Z, AA, as a spreadsheet names its columns; counted from 0. */
@@ -166,6 +147,6 @@ export function summed(
   cells: readonly string[],
 ): readonly bigint[] {
   return columns
-    .flatMap(({ isAmount }, index) => (isAmount ? [centsIn(cells[index] ?? '') ?? 0n] : []))
+    .flatMap(({ isAmount }, index) => (isAmount ? [centsOf(cells[index] ?? '')] : []))
     .map((cents, index) => cents + (sums[index] ?? 0n));
 }

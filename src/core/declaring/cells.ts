@@ -1,5 +1,15 @@
 import { dayText } from '../calendar/day-text.ts';
+import * as column from './column-kinds.ts';
 import type { DeclaredDocument } from './declared-document.ts';
+import {
+  asksForIncome,
+  asksForPurchase,
+  PURCHASE_CODES,
+  type PurchaseClass,
+  SALE_CODES,
+  type SaleClass,
+} from './income-codes.ts';
+import type { Period } from './period.ts';
 
 /** Documents are electronic: class 4 of the manual's list. */
 export const ELECTRONIC = '4';
@@ -17,6 +27,12 @@ export function joined(identifier: string): string {
 }
 
 /** How annexes name a document: resolución, serie and número. */
+export const IDENTITY_COLUMNS = {
+  resolucion: column.controlNumber('Número de resolución'),
+  serie: column.receptionStamp('Número de serie'),
+  numero: column.generationCode('Número de documento'),
+};
+
 export function identityCells(document: DeclaredDocument) {
   return {
     resolucion: joined(document.numeroControl),
@@ -25,9 +41,37 @@ export function identityCells(document: DeclaredDocument) {
   };
 }
 
-/** Whether a control number without its hyphens is of a type of document, which stands behind `DTE`. */
-export function isOfType(controlNumber: string, tipoDte: string): boolean {
-  return controlNumber.startsWith(`DTE${tipoDte}`);
+/** How a sale stands for the income tax. */
+export const INCOME_COLUMNS = {
+  operacion: column.incomeCode(SALE_CODES.operationType, asksForIncome),
+  ingreso: column.incomeCode(SALE_CODES.incomeType, asksForIncome),
+};
+
+/** The same as a period asks for it. */
+export function incomeCells({ operationType, incomeType }: SaleClass, period: Period) {
+  const cell = (code: number) => (asksForIncome(period) ? String(code) : '0');
+  return { operacion: cell(operationType), ingreso: cell(incomeType) };
+}
+
+/** How a purchase does. */
+export const PURCHASE_COLUMNS = {
+  operacion: column.incomeCode(PURCHASE_CODES.operationType, asksForPurchase),
+  clasificacion: column.incomeCode(PURCHASE_CODES.classification, asksForPurchase),
+  sector: column.incomeCode(PURCHASE_CODES.sector, asksForPurchase),
+  tipo: column.incomeCode(PURCHASE_CODES.costType, asksForPurchase),
+};
+
+export function purchaseCells(
+  { operationType, classification, sector, costType }: PurchaseClass,
+  period: Period,
+) {
+  const cell = (code: number) => (asksForPurchase(period) ? String(code) : '0');
+  return {
+    operacion: cell(operationType),
+    clasificacion: cell(classification),
+    sector: cell(sector),
+    tipo: cell(costType),
+  };
 }
 
 /** An NRC as annexes write it: digits without leading zeros. */

@@ -10,6 +10,11 @@ export function centsIn(cell: string): bigint | null {
   return sign === '-' ? -magnitude : magnitude;
 }
 
+/** The cents of a cell; what is no amount counts as nothing. */
+export function centsOf(cell: string): bigint {
+  return centsIn(cell) ?? 0n;
+}
+
 /** An amount as annexes write it: `0.00` where it is nothing, never blank. */
 export function annexAmount(value: Amount): string {
   return formatCents(value);

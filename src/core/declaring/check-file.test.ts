@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
-import { CONSUMERS, ConsumersGathering } from './annexes/consumers.ts';
-import { TAXPAYERS, taxpayersRow } from './annexes/taxpayers.ts';
+import { ConsumersGathering } from './annexes/consumers.ts';
+import { taxpayersLine } from './annexes/taxpayers.ts';
 import { checkFile, FileCheck, WholeFileCheck } from './check-file.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
@@ -13,7 +13,7 @@ function line(number: number): string {
     counterparty: { nit: '06141501901010' },
     amounts: { taxed: '100', vat: '13', exempt: '0.10' },
   });
-  return TAXPAYERS.cellsOf(taxpayersRow(document, NOVEMBER)).join(';');
+  return taxpayersLine(document, NOVEMBER).join(';');
 }
 
 function checked(lines: readonly string[], limit = 10) {
@@ -52,7 +52,7 @@ describe('a file', () => {
     const gathering = new ConsumersGathering(NOVEMBER.period, { exportsWithFreight: false });
     for (const [number, fecEmi] of ['2026-10-05', '2026-11-05'].entries())
       gathering.add(declaredDocument({ number: number + 1, fecEmi, amounts: { taxed: '11.30' } }));
-    const lines = gathering.rows().map(({ row }) => CONSUMERS.cellsOf(row).join(';'));
+    const lines = gathering.lines().map((cells) => cells.join(';'));
     const { remarks, faultCount } = checked(lines);
     expect(faultCount).toBe(0);
     expect(remarks).toEqual({

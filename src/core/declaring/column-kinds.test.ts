@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnnexColumn } from './annex.ts';
+import { INCOME_COLUMNS, PURCHASE_COLUMNS } from './cells.ts';
 import * as column from './column-kinds.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
@@ -33,9 +34,9 @@ describe('a column of an annex', () => {
     ['a stamp', column.receptionStamp('Sello'), ['Z9'.repeat(20)], ['Z9'.repeat(16)]],
     ['a number of the annex', column.annexNumber(9), ['9'], ['09', '']],
     ['a month', column.periodCell('Período'), ['112026'], ['202611', '102026']],
-    ['an operation', column.operationType('Operación'), ['1', '12'], ['0', '5', '01', '']],
-    ['an income', column.incomeType('Ingreso'), ['3', '10'], ['0', '11']],
-    ['a purchase', column.purchaseCode('Sector', [1, 2]), ['1'], ['0', '3']],
+    ['an operation', INCOME_COLUMNS.operacion, ['1', '12'], ['0', '5', '01', '']],
+    ['an income', INCOME_COLUMNS.ingreso, ['3', '10'], ['0', '11']],
+    ['a purchase', PURCHASE_COLUMNS.clasificacion, ['1'], ['0', '3']],
   ])('%s takes what the portal takes', (_, kind, taken, others) => {
     expect(refused(kind, taken)).toEqual([]);
     expect(refused(kind, others)).toEqual(others);
@@ -43,9 +44,9 @@ describe('a column of an annex', () => {
 
   it('takes a zero from before a class was asked for', () => {
     const earlier = (year: number, month: number) => ({ ...NOVEMBER, period: { year, month } });
-    expect(refused(column.operationType('Operación'), ['0'], earlier(2024, 12))).toEqual([]);
-    expect(refused(column.purchaseCode('Sector', [1]), ['0'], earlier(2024, 1))).toEqual([]);
-    expect(refused(column.purchaseCode('Sector', [1]), ['0'], earlier(2024, 2))).toEqual(['0']);
+    expect(refused(INCOME_COLUMNS.operacion, ['0'], earlier(2024, 12))).toEqual([]);
+    expect(refused(PURCHASE_COLUMNS.sector, ['0'], earlier(2024, 1))).toEqual([]);
+    expect(refused(PURCHASE_COLUMNS.sector, ['0'], earlier(2024, 2))).toEqual(['0']);
   });
 
   it('takes notes below zero where the accountant writes them so', () => {

@@ -1,7 +1,7 @@
 import { parseCivilDate } from '../calendar/el-salvador-time.ts';
 import type { AnnexColumn } from './annex.ts';
 import { centsIn } from './cents.ts';
-import { asksForIncome, INCOME_TYPES, OPERATION_TYPES } from './income-class.ts';
+import { codesIn, type IncomeCode } from './income-codes.ts';
 import { monthsBetween, type Period, periodText } from './period.ts';
 import {
   OTHER_PERIOD,
@@ -11,7 +11,6 @@ import {
   WRONG_NUMBER,
   WRONG_STAMP,
 } from './portal-words.ts';
-import { asksForPurchase } from './purchase-class.ts';
 
 type WhyNot = AnnexColumn['whyNot'];
 
@@ -30,9 +29,23 @@ export function oneOf(field: string, ...words: readonly string[]): AnnexColumn {
   return column(field, (cell) => (words.includes(cell) ? null : `${field} debe ser ${list}`));
 }
 
+/** A column that admits one word, which Sello writes in every row. */
+export function only(field: string, word: string) {
+  return { ...oneOf(field, word), always: word };
+}
+
+/** A column of which Sello leaves every cell like this. */
+export function leftAt(cell: string, kind: AnnexColumn) {
+  return { ...kind, always: cell };
+}
+
 /** The number of the annex, which ends each of its rows. */
-export function annexNumber(number: number): AnnexColumn {
-  return column('Número de anexo', (cell) => (cell === String(number) ? null : WRONG_ANNEX));
+export function annexNumber(number: number) {
+  const own = String(number);
+  return leftAt(
+    own,
+    column('Número de anexo', (cell) => (cell === own ? null : WRONG_ANNEX)),
+  );
 }
 
 /** A day of the period, or of so many periods before it. */
@@ -122,30 +135,15 @@ function whyNotAmount(field: string, cell: string, signed: boolean): string | nu
   return cents < 0n && !signed ? `${field}: no debe ingresar valores negativos` : null;
 }
 
-/** The columns of income tax; 0 is for the periods before they were asked for. */
-export function operationType(field: string): AnnexColumn {
-  return column(field, (cell, { period }) => whyNotClass(field, cell, codes(OPERATION_TYPES, period)));
-}
-
-export function incomeType(field: string): AnnexColumn {
-  return column(field, (cell, { period }) => whyNotClass(field, cell, codes(INCOME_TYPES, period)));
-}
-
-/** A code of the income tax of purchases; 0 is for the periods before they were asked for. */
-export function purchaseCode(field: string, allowed: readonly number[]): AnnexColumn {
-  return column(field, (cell, { period }) =>
-    whyNotClass(field, cell, asksForPurchase(period) ? allowed : [0, ...allowed]),
-  );
-}
-
-function codes(all: readonly number[], period: Period): readonly number[] {
-  return asksForIncome(period) ? all : [0, ...all];
-}
-
-function whyNotClass(field: string, cell: string, allowed: readonly number[]): string | null {
-  return allowed.some((code) => String(code) === cell)
-    ? null
-    : `${field} debe ser uno de ${allowed.join(', ')}`;
+/** A code of the income tax; 0 is for the periods before it was asked for. */
+export function incomeCode(code: IncomeCode, asks: (period: Period) => boolean): AnnexColumn {
+  const field = `${code.label} (Renta)`;
+  const codes = codesIn(code);
+  return column(field, (cell, { period }) => {
+    const allowed = asks(period) ? codes : [0, ...codes];
+    const isOne = allowed.some((one) => String(one) === cell);
+    return isOne ? null : `${field} debe ser uno de ${allowed.join(', ')}`;
+  });
 }
 
 /** `MMAAAA` of the declared period. */

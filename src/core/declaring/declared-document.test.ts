@@ -96,7 +96,7 @@ it('is classed by the activity that its issuer names', () => {
   const rule = { establishment: null, activityCode: '62010', sale, purchase: NO_CLASS };
   const resumen = { ...AMOUNTS, montoTotalOperacion: 15.8 };
   const classes = { ...NO_CLASSES, rules: [rule] };
-  expect(read({ tipoDte: '01' }, { receptor: null, resumen }, classes).incomeClass.income).toBe(1);
+  expect(read({ tipoDte: '01' }, { receptor: null, resumen }, classes).incomeClass.incomeType).toBe(1);
   const other = { emisor: { codActividad: '10005' }, receptor: null, resumen };
-  expect(read({ tipoDte: '01' }, other, classes).incomeClass.income).toBe(3);
+  expect(read({ tipoDte: '01' }, other, classes).incomeClass.incomeType).toBe(3);
 });

@@ -10,9 +10,8 @@ import { withoutSeparators } from '../identifiers/text.ts';
 import type { JsonObject } from '../json/read-json.ts';
 import { type Amount, sum, ZERO } from '../money/decimal.ts';
 import { type CompanyClasses, type GivenClass, givenTo } from './given-class.ts';
-import { type IncomeClass, incomeClassOf } from './income-class.ts';
+import { incomeClassOf, type PurchaseClass, purchaseClassOf, type SaleClass } from './income-codes.ts';
 import { incomeTaxBaseOf } from './income-tax-base.ts';
-import { type PurchaseClass, purchaseClassOf } from './purchase-class.ts';
 
 /** What the register knows of a stamped document. */
 export interface StampedFacts {
@@ -64,7 +63,7 @@ export interface DeclaredDocument extends StampedFacts {
   readonly total: Amount;
   readonly exported: Exported | null;
   /** As a sale, whatever the period asks for. */
-  readonly incomeClass: IncomeClass;
+  readonly incomeClass: SaleClass;
   /** As a purchase, whatever the period asks for. */
   readonly purchaseClass: PurchaseClass;
 }

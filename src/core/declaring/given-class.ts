@@ -1,25 +1,33 @@
-/**
- * Codes of the income tax (Renta) that somebody has given to a document, or to all of a company that are not given others;
- * null for each that was not given. Which codes there are: `income-class.ts` for sales, `purchase-class.ts` for purchases.
- */
-export interface GivenClass {
-  /** Sales and purchases have lists of their own. */
-  readonly operationType: number | null;
-  /** Only sales have it. */
-  readonly incomeType: number | null;
-  /** Only purchases have it, and the two that follow. */
-  readonly classification: number | null;
-  readonly sector: number | null;
-  readonly costType: number | null;
-}
+import { byName } from '../records/by-name.ts';
 
-export const NO_CLASS: GivenClass = {
-  operationType: null,
-  incomeType: null,
-  classification: null,
-  sector: null,
-  costType: null,
-};
+/** The codes of the income tax (Renta), and what forms, bodies and files call them. Which there are: `income-codes.ts`. */
+export const CODE_FIELDS = {
+  /** Sales and purchases have lists of their own. */
+  operationType: 'operation_type',
+  /** Only sales have it. */
+  incomeType: 'income_type',
+  /** Only purchases have it, and the two that follow. */
+  classification: 'classification',
+  sector: 'sector',
+  costType: 'cost_type',
+} as const;
+export type CodeName = keyof typeof CODE_FIELDS;
+const CODE_NAMES = ['operationType', 'incomeType', 'classification', 'sector', 'costType'] as const;
+
+/**
+ * Codes that somebody has given to a document, or to all of a company that are not given others; null for each that was not
+ * given.
+ */
+export type GivenClass = Readonly<Record<CodeName, number | null>>;
+
+export const NO_CLASS: GivenClass = byName(CODE_NAMES, () => null);
+
+/** Codes as a form, a body or a file has them. */
+export type ClassFields = { readonly [Name in CodeName as (typeof CODE_FIELDS)[Name]]?: number | null };
+
+export function classIn(fields: ClassFields): GivenClass {
+  return byName(CODE_NAMES, (name) => fields[CODE_FIELDS[name]] ?? null);
+}
 
 /** Documents of one establishment, of one activity or of both, and the codes that they get. */
 export interface ClassRule {
@@ -54,7 +62,7 @@ export function givenTo(
 ): GivenClass {
   const kind = document.isPurchase ? 'purchase' : 'sale';
   const rule = company.rules.find((one) => fits(one, document));
-  return over(own ?? NO_CLASS, over(rule?.[kind] ?? NO_CLASS, company[kind]));
+  return byName(CODE_NAMES, (name) => own?.[name] ?? rule?.[kind][name] ?? company[kind][name]);
 }
 
 function fits({ establishment, activityCode }: ClassRule, document: RuledDocument): boolean {
@@ -62,14 +70,4 @@ function fits({ establishment, activityCode }: ClassRule, document: RuledDocumen
     (establishment === null || establishment === document.establishment) &&
     (activityCode === null || activityCode === document.activityCode)
   );
-}
-
-function over(first: GivenClass, second: GivenClass): GivenClass {
-  return {
-    operationType: first.operationType ?? second.operationType,
-    incomeType: first.incomeType ?? second.incomeType,
-    classification: first.classification ?? second.classification,
-    sector: first.sector ?? second.sector,
-    costType: first.costType ?? second.costType,
-  };
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { CONSUMERS, ConsumersGathering } from './annexes/consumers.ts';
-import { EXCLUDED_SUBJECTS, excludedSubjectsRow } from './annexes/excluded-subjects.ts';
-import { PERCEPTIONS, perceptionsRow } from './annexes/perceptions.ts';
-import { TAXPAYERS, taxpayersRow } from './annexes/taxpayers.ts';
+import { EXCLUDED_SUBJECTS, excludedSubjectsLine } from './annexes/excluded-subjects.ts';
+import { PERCEPTIONS, perceptionsLine } from './annexes/perceptions.ts';
+import { TAXPAYERS, taxpayersLine } from './annexes/taxpayers.ts';
 import { MonthTally } from './month-tally.ts';
 
 const PERIOD = { year: 2026, month: 11 };
@@ -18,9 +18,8 @@ function tallied(notesAreNegative = false): MonthTally {
     amounts: { exempt: '500', notSubject: '1000', taxed: '2500', vat: '325', perceived: '25' },
   });
   const note = declaredDocument({ tipoDte: '05', counterparty, amounts: { taxed: '100', vat: '13' } });
-  for (const document of [ccf, ccf, note])
-    tally.add(TAXPAYERS, TAXPAYERS.cellsOf(taxpayersRow(document, declared)));
-  tally.add(PERCEPTIONS, PERCEPTIONS.cellsOf(perceptionsRow(ccf)));
+  for (const document of [ccf, ccf, note]) tally.add(TAXPAYERS, taxpayersLine(document, declared));
+  tally.add(PERCEPTIONS, perceptionsLine(ccf));
   const consumers = new ConsumersGathering(PERIOD, { exportsWithFreight: false });
   consumers.add(declaredDocument({ amounts: { taxed: '113.01', exempt: '7' } }));
   consumers.add(
@@ -30,9 +29,9 @@ function tallied(notesAreNegative = false): MonthTally {
       exported: { codPais: 'GT', servicesAlone: false },
     }),
   );
-  for (const { row } of consumers.rows()) tally.add(CONSUMERS, CONSUMERS.cellsOf(row));
+  for (const cells of consumers.lines()) tally.add(CONSUMERS, cells);
   const bought = declaredDocument({ tipoDte: '14', counterparty, amounts: { purchased: '150' } });
-  tally.add(EXCLUDED_SUBJECTS, EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(bought, { period: PERIOD })));
+  tally.add(EXCLUDED_SUBJECTS, excludedSubjectsLine(bought, { period: PERIOD }));
   return tally;
 }
 

@@ -37,6 +37,11 @@ export function monthsBetween(first: Period, second: Period): number {
   return (second.year - first.year) * 12 + second.month - first.month;
 }
 
+/** Whether a local date `AAAA-MM-DD` lies in an earlier month. */
+export function isBeforePeriod(date: string, period: Period): boolean {
+  return monthsBetween(periodOf(date), period) > 0;
+}
+
 /** When the period begins and when the one behind it does, milliseconds since the epoch. */
 export function instantsOf(period: Period): { readonly sinceMs: number; readonly untilMs: number } {
   const next =

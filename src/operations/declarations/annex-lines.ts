@@ -1,8 +1,8 @@
 import { CONSUMERS, ConsumersGathering } from '../../core/declaring/annexes/consumers.ts';
-import { EXCLUDED_SUBJECTS, excludedSubjectsRow } from '../../core/declaring/annexes/excluded-subjects.ts';
-import { INVALIDATED_DOCUMENTS, invalidatedRow } from '../../core/declaring/annexes/invalidated.ts';
-import { PERCEPTIONS, perceptionsRow } from '../../core/declaring/annexes/perceptions.ts';
-import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
+import { EXCLUDED_SUBJECTS, excludedSubjectsLine } from '../../core/declaring/annexes/excluded-subjects.ts';
+import { INVALIDATED_DOCUMENTS, invalidatedLine } from '../../core/declaring/annexes/invalidated.ts';
+import { PERCEPTIONS, perceptionsLine } from '../../core/declaring/annexes/perceptions.ts';
+import { TAXPAYERS, taxpayersLine } from '../../core/declaring/annexes/taxpayers.ts';
 import {
   lacksNumberOfF14,
   WITHHELD_INCOME_TAX,
@@ -66,7 +66,7 @@ async function* taxpayersLines(
 ): AsyncGenerator<Cells> {
   for await (const document of standing(reader, declaration, BETWEEN_TAXPAYERS)) {
     watcher.sold(document);
-    yield TAXPAYERS.cellsOf(taxpayersRow(document, declaration));
+    yield taxpayersLine(document, declaration);
   }
 }
 
@@ -80,7 +80,7 @@ async function* consumersLines(
     watcher.sold(document);
     gathering.add(document);
   }
-  for (const { row } of gathering.rows()) yield CONSUMERS.cellsOf(row);
+  yield* gathering.lines();
 }
 
 async function* excludedSubjectsLines(
@@ -88,23 +88,21 @@ async function* excludedSubjectsLines(
   declaration: Declaration,
 ): AsyncGenerator<Cells> {
   for await (const document of standing(reader, declaration, PURCHASES))
-    yield EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(document, declaration));
+    yield excludedSubjectsLine(document, declaration);
 }
 
 async function* perceptionsLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
   for await (const document of standing(reader, declaration, BETWEEN_TAXPAYERS))
-    if (document.perceived !== ZERO) yield PERCEPTIONS.cellsOf(perceptionsRow(document));
+    if (document.perceived !== ZERO) yield perceptionsLine(document);
 }
 
 async function* invalidatedLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
   const { companyId, period } = declaration;
   const span = spanOf(declaration, DECLARED_TYPES);
   for await (const one of reader.invalidated(companyId, span))
-    if (wasInvalidatedBy(one, period))
-      yield INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(declared(one, declaration), declaration));
+    if (wasInvalidatedBy(one, period)) yield invalidatedLine(declared(one, declaration), declaration);
   for await (const one of reader.invalidatedIn(companyId, span))
-    if (wasInvalidatedBy(one, period))
-      yield INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(declared(one, declaration), declaration));
+    if (wasInvalidatedBy(one, period)) yield invalidatedLine(declared(one, declaration), declaration);
 }
 
 async function* withheldLines(
@@ -117,5 +115,5 @@ async function* withheldLines(
     if (lacksNumberOfF14(document)) watcher.leaveOut(document);
     gathering.add(document);
   }
-  for (const row of gathering.rows(declaration.period)) yield WITHHELD_INCOME_TAX.cellsOf(row);
+  yield* gathering.lines(declaration.period);
 }

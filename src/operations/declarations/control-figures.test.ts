@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { CONSUMERS, ConsumersGathering } from '../../core/declaring/annexes/consumers.ts';
-import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
+import { TAXPAYERS, taxpayersLine } from '../../core/declaring/annexes/taxpayers.ts';
 import { WITHHELD_INCOME_TAX, WithheldGathering } from '../../core/declaring/annexes/withheld-income-tax.ts';
 import { MonthTally } from '../../core/declaring/month-tally.ts';
 import type { PrintedSheet } from '../listings/ports.ts';
@@ -16,7 +16,7 @@ const AGENT = { nombre: 'Agente Ficticio', nit: '06141501901010' };
  */
 function month(notesAreNegative: boolean): MonthTally {
   const tally = new MonthTally();
-  const services = { operation: 1, income: 2 };
+  const services = { operationType: 1, incomeType: 2 };
   const taxpayers = [
     declaredDocument({
       tipoDte: '03',
@@ -40,14 +40,13 @@ function month(notesAreNegative: boolean): MonthTally {
   ];
   for (const document of taxpayers) {
     tally.sold(document);
-    const row = taxpayersRow(document, { period: NOVEMBER, notesAreNegative });
-    tally.add(TAXPAYERS, TAXPAYERS.cellsOf(row));
+    tally.add(TAXPAYERS, taxpayersLine(document, { period: NOVEMBER, notesAreNegative }));
   }
   const consumers = new ConsumersGathering(NOVEMBER, { exportsWithFreight: false });
   consumers.add(declaredDocument({ amounts: { taxed: '113.01', exempt: '7' } }));
   const exported = { codPais: 'GT', servicesAlone: false };
   consumers.add(declaredDocument({ tipoDte: '11', exported, amounts: { taxed: '40' } }));
-  for (const { row } of consumers.rows()) tally.add(CONSUMERS, CONSUMERS.cellsOf(row));
+  for (const cells of consumers.lines()) tally.add(CONSUMERS, cells);
   return tally;
 }
 
@@ -90,8 +89,7 @@ it('tells the income tax that was withheld, in the detail of F-14 and by hand', 
   const amounts = { purchased: '200', incomeTaxWithheld: '20', incomeTaxBase: '200' };
   const gathering = new WithheldGathering();
   gathering.add(declaredDocument({ tipoDte: '14', counterparty: seller, amounts }));
-  for (const row of gathering.rows(NOVEMBER))
-    tally.add(WITHHELD_INCOME_TAX, WITHHELD_INCOME_TAX.cellsOf(row));
+  for (const cells of gathering.lines(NOVEMBER)) tally.add(WITHHELD_INCOME_TAX, cells);
   for (const [number, incomeTaxWithheld] of [
     [2, '5'],
     [3, '3'],

@@ -1,5 +1,5 @@
 import { centsCell } from '../../core/declaring/cents.ts';
-import { codeInWords, SALE_INCOMES, SALE_OPERATIONS } from '../../core/declaring/class-words.ts';
+import { codeInWords, SALE_CODES } from '../../core/declaring/income-codes.ts';
 import type { IncomeTotal, MonthTally, WithheldIncomeTax } from '../../core/declaring/month-tally.ts';
 import { amountText } from '../../core/money/amount-text.ts';
 import type { BookRow, PrintedSheet } from '../listings/ports.ts';
@@ -79,8 +79,8 @@ function* debit(tally: MonthTally): Generator<BookRow> {
 
 function* incomes(totals: readonly IncomeTotal[]): Generator<BookRow> {
   for (const one of totals) {
-    const operation = codeInWords(SALE_OPERATIONS, one.operation);
-    const income = codeInWords(SALE_INCOMES, one.income);
+    const operation = codeInWords(SALE_CODES.operationType, one.operation);
+    const income = codeInWords(SALE_CODES.incomeType, one.income);
     yield plainRow([
       `Renta: operación ${operation}, ingreso ${income}`,
       { amount: centsCell(one.total) },

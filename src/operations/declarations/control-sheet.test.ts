@@ -66,7 +66,7 @@ it('marks a box that an invalidation puts below zero', async () => {
   const tally = new MonthTally();
   const gathering = new ConsumersGathering({ year: 2026, month: 11 }, { exportsWithFreight: false });
   gathering.add(declaredDocument({ fecEmi: '2026-10-05', amounts: { taxed: '11.30' } }));
-  for (const { row } of gathering.rows()) tally.add(CONSUMERS, CONSUMERS.cellsOf(row));
+  for (const cells of gathering.lines()) tally.add(CONSUMERS, cells);
   const boxes = await pairsOf(sheetsWith(0, tally).find(({ name }) => name === 'Casillas'));
   const marked = [...boxes].filter(([, words]) => String(words).endsWith('. Revise: saldo negativo'));
   expect(marked.map(([box]) => box)).toEqual(['96', '140']);

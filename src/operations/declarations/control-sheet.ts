@@ -2,10 +2,9 @@ import { type AnnexEncoding, annexFileName } from '../../core/declaring/annex-te
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
 import type { CompanyClasses } from '../../core/declaring/given-class.ts';
-import { incomeClassOf } from '../../core/declaring/income-class.ts';
+import { incomeClassOf, purchaseClassOf } from '../../core/declaring/income-codes.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
-import { purchaseClassOf } from '../../core/declaring/purchase-class.ts';
 import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
 import { type BookHolder, bookHead } from './books/book-files.ts';
 import { numberColumn, printedSheet, proseColumn, textColumn } from './books/columns.ts';
@@ -128,13 +127,13 @@ async function* criteria(
 
 /** What documents without codes of their own are declared with. */
 function saleInWords({ sale }: CompanyClasses): string {
-  const { operation, income } = incomeClassOf({ own: null, given: sale, exportsServices: null });
-  return `Ventas sin código propio: operación ${operation} e ingreso ${income}; 7 o 9 en exportaciones`;
+  const { operationType, incomeType } = incomeClassOf({ own: null, given: sale, exportsServices: null });
+  return `Ventas sin código propio: operación ${operationType} e ingreso ${incomeType}; 7 o 9 en exportaciones`;
 }
 
 function purchaseInWords({ purchase }: CompanyClasses): string {
-  const { operation, classification, sector, kind } = purchaseClassOf(purchase);
-  return `Compras a sujetos excluidos: operación ${operation}, clasificación ${classification}, sector ${sector}, tipo ${kind}`;
+  const { operationType, classification, sector, costType } = purchaseClassOf(purchase);
+  return `Compras a sujetos excluidos: operación ${operationType}, clasificación ${classification}, sector ${sector}, tipo ${costType}`;
 }
 
 function rulesInWords({ rules }: CompanyClasses): string {

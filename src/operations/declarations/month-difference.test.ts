@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
-import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
+import { taxpayersLine } from '../../core/declaring/annexes/taxpayers.ts';
 import { annexAmount } from '../../core/declaring/cents.ts';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
 import { ZERO } from '../../core/money/decimal.ts';
@@ -35,7 +35,7 @@ const TEXT = JSON.stringify({
   receptor: { nit: '06141501901010', nombre: 'Peña' },
   resumen: { totalGravada: 10, tributos: [{ codigo: '20', valor: 1.3 }], montoTotalOperacion: 11.3 },
 });
-const LINE = `${TAXPAYERS.cellsOf(taxpayersRow(SALE, { period: PERIOD, notesAreNegative: false })).join(';')}\r\n`;
+const LINE = `${taxpayersLine(SALE, { period: PERIOD, notesAreNegative: false }).join(';')}\r\n`;
 
 async function* nothing(): AsyncGenerator<never> {}
 

@@ -2,9 +2,8 @@ import type { Company } from '../../../core/company/company.ts';
 import { centsCell } from '../../../core/declaring/cents.ts';
 import { PURCHASES, SALES_AND_NOTES } from '../../../core/declaring/declared-types.ts';
 import { type CompanyClasses, type GivenClass, givenTo } from '../../../core/declaring/given-class.ts';
-import { incomeClassOf } from '../../../core/declaring/income-class.ts';
+import { incomeClassOf, purchaseClassOf } from '../../../core/declaring/income-codes.ts';
 import { type Period, periodText, periodWords } from '../../../core/declaring/period.ts';
-import { purchaseClassOf } from '../../../core/declaring/purchase-class.ts';
 import { isTipoDte, TIPOS_DTE, type TipoDte } from '../../../core/dte/kinds.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
 import type {
@@ -157,11 +156,11 @@ function codesOf(
   const isPurchase = PURCHASES.includes(tipoDte);
   const given = givenTo(own, { isPurchase, establishment, activityCode }, classes);
   if (isPurchase) {
-    const { operation, classification, sector, kind } = purchaseClassOf(given);
-    return `operación ${operation}, clasificación ${classification}, sector ${sector}, tipo ${kind}`;
+    const { operationType, classification, sector, costType } = purchaseClassOf(given);
+    return `operación ${operationType}, clasificación ${classification}, sector ${sector}, tipo ${costType}`;
   }
-  const { operation, income } = incomeClassOf({ own, given, exportsServices });
-  return `operación ${operation}, ingreso ${income}`;
+  const { operationType, incomeType } = incomeClassOf({ own, given, exportsServices });
+  return `operación ${operationType}, ingreso ${incomeType}`;
 }
 
 function changeForm(visit: CompanyVisit, period: Period, filter: ClassFilter): Markup {

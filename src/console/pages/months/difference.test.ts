@@ -4,7 +4,7 @@ import { declaredDocument } from '../../../../test/support/declared-document.ts'
 import { codeOf, controlNumberOf, idOf } from '../../../../test/support/identifiers.ts';
 import { layoutVisit } from '../../../../test/support/layout-visit.ts';
 import { AnnexComparison, figureChanges } from '../../../core/declaring/annex-difference.ts';
-import { TAXPAYERS, taxpayersRow } from '../../../core/declaring/annexes/taxpayers.ts';
+import { TAXPAYERS, taxpayersLine } from '../../../core/declaring/annexes/taxpayers.ts';
 import { MonthTally } from '../../../core/declaring/month-tally.ts';
 import { decimal } from '../../../core/money/decimal.ts';
 import { differenceSection } from './difference.ts';
@@ -15,7 +15,7 @@ const VISIT = layoutVisit('accountant');
 function row(number: number, tipoDte: '03' | '05', taxed: string, vat: string) {
   const counterparty = { nombre: 'Peña <b>', nit: '06141501901010' };
   const document = declaredDocument({ tipoDte, number, counterparty, amounts: { taxed, vat } });
-  return TAXPAYERS.cellsOf(taxpayersRow(document, NOVEMBER));
+  return taxpayersLine(document, NOVEMBER);
 }
 
 const CHANGED = {

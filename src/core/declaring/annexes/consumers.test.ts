@@ -7,14 +7,10 @@ const NOVEMBER = { period: PERIOD, notesAreNegative: false };
 const SWITCHES = { exportsWithFreight: false };
 type Given = Parameters<typeof declaredDocument>[0];
 
-function gathered(documents: readonly Given[], switches = SWITCHES) {
+function lines(documents: readonly Given[], switches = SWITCHES) {
   const gathering = new ConsumersGathering(PERIOD, switches);
   for (const document of documents) gathering.add(declaredDocument(document));
-  return gathering.rows();
-}
-
-function lines(documents: readonly Given[], switches = SWITCHES) {
-  return gathered(documents, switches).map(({ row }) => CONSUMERS.cellsOf(row));
+  return gathering.lines();
 }
 
 const code = (number: number, tipoDte = '01') =>
@@ -63,7 +59,7 @@ describe('annex 2', () => {
     const rows = lines([
       { number: 1, fecEmi: '2026-11-06', amounts: { taxed: '1' } },
       { number: 2, amounts: { taxed: '1' } },
-      { number: 3, amounts: { taxed: '1' }, incomeClass: { operation: 1, income: 2 } },
+      { number: 3, amounts: { taxed: '1' }, incomeClass: { operationType: 1, incomeType: 2 } },
       { ...abroad('US'), number: 4 },
     ]);
     expect(rows.map((row) => [row[0], row[2], row[21]])).toEqual([
@@ -102,7 +98,7 @@ describe('annex 2', () => {
   });
 
   it('takes back what an earlier month declared in a row of its own, below zero', () => {
-    const rows = gathered([
+    const rows = lines([
       { number: 1, amounts: { taxed: '5' } },
       {
         number: 2,
@@ -111,17 +107,11 @@ describe('annex 2', () => {
         amounts: { taxed: '7.77', exempt: '1' },
       },
     ]);
-    expect(rows.map(({ takesBack, documents }) => [takesBack, documents])).toEqual([
-      [true, 1],
-      [false, 1],
-    ]);
-    const [back = []] = rows.map(({ row }) => CONSUMERS.cellsOf(row));
-    expect([back[0], back[7], back[10], back[13], back[19]]).toEqual([
-      '30/10/2026',
-      code(2),
-      '-1.00',
-      '-7.77',
-      '-8.77',
+    const [back = [], sold = []] = rows;
+    const shown = [back, sold].map((row) => [0, 7, 10, 13, 19].map((place) => row[place]).join(' '));
+    expect(shown).toEqual([
+      `30/10/2026 ${code(2)} -1.00 -7.77 -8.77`,
+      `05/11/2026 ${code(1)} 0.00 5.00 5.00`,
     ]);
     expect(CONSUMERS.faultsOf(back, NOVEMBER)).toEqual([]);
     expect(CONSUMERS.faultsOf(back, { ...NOVEMBER, period: { year: 2027, month: 2 } })[0]?.message).toContain(

@@ -1,42 +1,46 @@
-import { type Amount, ZERO } from '../../money/decimal.ts';
+import { type Amount, sum, ZERO } from '../../money/decimal.ts';
+import { addedByName, byName, inNameOrder } from '../../records/by-name.ts';
 import { type AnnexRow, annexOf, type Declared, type RowFault } from '../annex.ts';
-import { dayCell, ELECTRONIC, joined, NOTHING } from '../cells.ts';
-import { annexAmount, centsIn } from '../cents.ts';
+import { dayCell, ELECTRONIC, INCOME_COLUMNS, incomeCells, joined, NOTHING } from '../cells.ts';
+import { annexAmount, centsOf } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
-import { askedIncomeClass } from '../income-class.ts';
-import { monthsBetween, type Period, periodOf } from '../period.ts';
+import { isBeforePeriod, monthsBetween, type Period } from '../period.ts';
+import { addsUp, wrongSign } from '../row-rules.ts';
 
 /** An invalidation may take back what one of so many earlier periods declared (CT art. 111). */
 export const EARLIER_PERIODS = 3;
-const NOT_APPLICABLE = 'N/A';
-/** Electronic tickets and cash registers there are none. */
 const SALE = '01';
 const EXPORT = '11';
 
+/** Columns of what Sello never issues: tickets of a cash register, and numbers of printed documents. */
+const unused = (field: string) => column.only(field, 'N/A');
+
 const COLUMNS = {
   fecha: column.day('Fecha de emisión', EARLIER_PERIODS),
-  clase: column.oneOf('Clase de documento', ELECTRONIC),
+  clase: column.only('Clase de documento', ELECTRONIC),
   tipo: column.oneOf('Tipo de documento', SALE, EXPORT),
-  resolucion: column.oneOf('Número de resolución', NOT_APPLICABLE),
-  serie: column.oneOf('Número de serie', NOT_APPLICABLE),
-  controlDel: column.oneOf('Número de control interno (del)', NOT_APPLICABLE),
-  controlAl: column.oneOf('Número de control interno (al)', NOT_APPLICABLE),
+  resolucion: unused('Número de resolución'),
+  serie: unused('Número de serie'),
+  controlDel: unused('Número de control interno (del)'),
+  controlAl: unused('Número de control interno (al)'),
   del: column.generationCode('Número de documento (del)'),
   al: column.generationCode('Número de documento (al)'),
-  maquina: column.oneOf('Número de máquina registradora', ''),
+  maquina: column.only('Número de máquina registradora', ''),
   exentas: column.signedAmount('Ventas exentas'),
-  internasExentas: column.signedAmount('Ventas internas exentas no sujetas a proporcionalidad'),
+  internasExentas: column.leftAt(
+    NOTHING,
+    column.signedAmount('Ventas internas exentas no sujetas a proporcionalidad'),
+  ),
   noSujetas: column.signedAmount('Ventas no sujetas'),
   gravadas: column.signedAmount('Ventas gravadas locales'),
   centroamerica: column.signedAmount('Exportaciones dentro del área centroamericana'),
   fuera: column.signedAmount('Exportaciones fuera del área centroamericana'),
   servicios: column.signedAmount('Exportaciones de servicios'),
-  zonasFrancas: column.amount('Ventas a zonas francas y DPA (tasa cero)'),
-  terceros: column.amount('Ventas a cuenta de terceros no domiciliados'),
+  zonasFrancas: column.leftAt(NOTHING, column.amount('Ventas a zonas francas y DPA (tasa cero)')),
+  terceros: column.leftAt(NOTHING, column.amount('Ventas a cuenta de terceros no domiciliados')),
   total: column.signedAmount('Total de ventas'),
-  operacion: column.operationType('Tipo de operación (Renta)'),
-  ingreso: column.incomeType('Tipo de ingreso (Renta)'),
+  ...INCOME_COLUMNS,
   anexo: column.annexNumber(2),
 };
 
@@ -60,24 +64,19 @@ export const CONSUMERS = annexOf({
   title: 'Detalle de ventas a consumidor final',
   columns: COLUMNS,
   known: ['fecha', 'tipo', 'operacion', 'ingreso'],
-  rules: [whyNotTotal, whyNotSign, whyNotKind],
+  rules: [
+    addsUp('total', PARTS, 'Total de ventas debe ser la suma de las columnas K a S'),
+    whyNotSign,
+    whyNotKind,
+  ],
   remarks: [whyLookAtTotal],
 });
-
-function whyNotTotal(row: AnnexRow<Name>): RowFault<Name> | null {
-  const sum = PARTS.reduce((cents, name) => cents + (centsIn(row[name]) ?? 0n), 0n);
-  const message = 'Total de ventas debe ser la suma de las columnas K a S';
-  return sum === centsIn(row.total) ? null : { column: 'total', message };
-}
 
 /** Amounts below zero take back what was declared before, and so never stand in a row of the declared month; others do. */
 function whyNotSign(row: AnnexRow<Name>, { period }: Declared): RowFault<Name> | null {
   const date = column.dateOfCell(row.fecha);
   const isEarlier = date !== null && monthsBetween(date, period) > 0;
-  const wrong = PARTS.find((name) => {
-    const cents = centsIn(row[name]) ?? 0n;
-    return isEarlier ? cents > 0n : cents < 0n;
-  });
+  const wrong = wrongSign(row, PARTS, isEarlier);
   if (wrong === undefined) return null;
   const message = isEarlier
     ? 'una fila de un período anterior solo resta lo invalidado: debe ir negativa'
@@ -87,7 +86,7 @@ function whyNotSign(row: AnnexRow<Name>, { period }: Declared): RowFault<Name> |
 
 /** The manual's section IV admits rows below zero, and forbids them in this column's own description. */
 function whyLookAtTotal({ total }: AnnexRow<Name>): RowFault<Name> | null {
-  if ((centsIn(total) ?? 0n) >= 0n) return null;
+  if (centsOf(total) >= 0n) return null;
   const message =
     'revise: fila negativa, que el manual admite solo para documentos invalidados de los tres meses anteriores; la columna T dice que no debe llevar negativos';
   return { column: 'total', message };
@@ -97,7 +96,7 @@ const LOCAL = ['exentas', 'internasExentas', 'noSujetas', 'gravadas', 'terceros'
 const ABROAD = ['centroamerica', 'fuera', 'servicios'] as const;
 
 function whyNotKind(row: AnnexRow<Name>): RowFault<Name> | null {
-  const foreign = (row.tipo === EXPORT ? LOCAL : ABROAD).find((name) => centsIn(row[name]) !== 0n);
+  const foreign = (row.tipo === EXPORT ? LOCAL : ABROAD).find((name) => centsOf(row[name]) !== 0n);
   if (foreign === undefined) return null;
   const message =
     row.tipo === EXPORT ? 'una factura de exportación no es venta local' : 'una factura no es exportación';
@@ -121,14 +120,7 @@ export const CONSUMER_AMOUNTS = [
 export type ConsumerAmount = (typeof CONSUMER_AMOUNTS)[number];
 export type ConsumerSale = Readonly<Record<ConsumerAmount, Amount>>;
 
-const NOTHING_SOLD: ConsumerSale = {
-  exempt: ZERO,
-  notSubject: ZERO,
-  taxed: ZERO,
-  centralAmerica: ZERO,
-  beyond: ZERO,
-  services: ZERO,
-};
+const NOTHING_SOLD: ConsumerSale = byName(CONSUMER_AMOUNTS, () => ZERO);
 
 /** What a document of type 01 or 11 sold; taxed sales with the VAT in them. */
 export function consumerSaleOf(
@@ -143,23 +135,14 @@ export function consumerSaleOf(
     : { ...NOTHING_SOLD, beyond: value };
 }
 
-interface Group extends Record<ConsumerAmount, Amount> {
+interface Group {
   readonly fecEmi: string;
   readonly tipoDte: DeclaredDocument['tipoDte'];
-  readonly operation: number;
-  readonly income: number;
-  readonly sign: 1n | -1n;
+  readonly income: ReturnType<typeof incomeCells>;
+  readonly takesBack: boolean;
+  sold: ConsumerSale;
   first: DeclaredDocument;
   last: DeclaredDocument;
-  documents: number;
-}
-
-/** A row of the annex and how many documents it stands for. */
-export interface ConsumersRow {
-  readonly row: AnnexRow<Name>;
-  readonly documents: number;
-  /** Whether it takes back what an earlier period declared, for somebody to look at. */
-  readonly takesBack: boolean;
 }
 
 /**
@@ -177,33 +160,27 @@ export class ConsumersGathering {
   }
 
   add(document: DeclaredDocument): void {
-    const sign = monthsBetween(periodOf(document.fecEmi), this.#period) > 0 ? -1n : 1n;
-    const { operation, income } = askedIncomeClass(document.incomeClass, this.#period);
-    const key = [document.fecEmi, document.tipoDte, operation, income].join(' ');
+    const { fecEmi, tipoDte } = document;
+    const income = incomeCells(document.incomeClass, this.#period);
+    const key = [fecEmi, tipoDte, income.operacion, income.ingreso].join(' ');
     const group = this.#groups.get(key) ?? {
-      fecEmi: document.fecEmi,
-      tipoDte: document.tipoDte,
-      operation,
+      fecEmi,
+      tipoDte,
       income,
-      sign,
+      takesBack: isBeforePeriod(fecEmi, this.#period),
+      sold: NOTHING_SOLD,
       first: document,
       last: document,
-      documents: 0,
-      ...NOTHING_SOLD,
     };
     if (isBefore(document, group.first)) group.first = document;
     if (isBefore(group.last, document)) group.last = document;
-    group.documents += 1;
-    const sale = consumerSaleOf(document, this.#switches);
-    for (const name of CONSUMER_AMOUNTS) group[name] += sale[name];
+    group.sold = addedByName(CONSUMER_AMOUNTS, [group.sold, consumerSaleOf(document, this.#switches)]);
     this.#groups.set(key, group);
   }
 
   /** By day, then by type. */
-  rows(): readonly ConsumersRow[] {
-    return [...this.#groups.entries()]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, group]) => ({ row: rowOf(group), documents: group.documents, takesBack: group.sign < 0n }));
+  lines(): readonly (readonly string[])[] {
+    return inNameOrder(this.#groups).map(lineOf);
   }
 }
 
@@ -223,33 +200,20 @@ function isCentralAmerican(codPais: string): boolean {
   return CENTRAL_AMERICA.has(codPais);
 }
 
-function rowOf(group: Group): AnnexRow<Name> {
-  const { sign, exempt, notSubject, taxed, centralAmerica, beyond, services } = group;
-  const parts = [exempt, notSubject, taxed, centralAmerica, beyond, services];
-  const amount = (value: Amount) => annexAmount(sign * value);
-  return {
-    fecha: dayCell(group.fecEmi),
-    clase: ELECTRONIC,
-    tipo: group.tipoDte,
-    resolucion: NOT_APPLICABLE,
-    serie: NOT_APPLICABLE,
-    controlDel: NOT_APPLICABLE,
-    controlAl: NOT_APPLICABLE,
-    del: joined(group.first.codigoGeneracion),
-    al: joined(group.last.codigoGeneracion),
-    maquina: '',
-    exentas: amount(exempt),
-    internasExentas: NOTHING,
-    noSujetas: amount(notSubject),
-    gravadas: amount(taxed),
-    centroamerica: amount(centralAmerica),
-    fuera: amount(beyond),
-    servicios: amount(services),
-    zonasFrancas: NOTHING,
-    terceros: NOTHING,
-    total: amount(parts.reduce((sum, value) => sum + value, ZERO)),
-    operacion: String(group.operation),
-    ingreso: String(group.income),
-    anexo: '2',
-  };
+function lineOf({ fecEmi, tipoDte, income, takesBack, sold, first, last }: Group): readonly string[] {
+  const amount = (value: Amount) => annexAmount(takesBack ? -value : value);
+  return CONSUMERS.cellsOf({
+    fecha: dayCell(fecEmi),
+    tipo: tipoDte,
+    del: joined(first.codigoGeneracion),
+    al: joined(last.codigoGeneracion),
+    exentas: amount(sold.exempt),
+    noSujetas: amount(sold.notSubject),
+    gravadas: amount(sold.taxed),
+    centroamerica: amount(sold.centralAmerica),
+    fuera: amount(sold.beyond),
+    servicios: amount(sold.services),
+    total: amount(sum(Object.values(sold))),
+    ...income,
+  });
 }

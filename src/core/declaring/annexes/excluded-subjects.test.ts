@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../../test/support/declared-document.ts';
-import { EXCLUDED_SUBJECTS, excludedSubjectsRow } from './excluded-subjects.ts';
+import { EXCLUDED_SUBJECTS, excludedSubjectsLine } from './excluded-subjects.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
 
@@ -10,7 +10,7 @@ function line(counterparty: Parameters<typeof declaredDocument>[0] = {}): readon
     amounts: { purchased: '150', incomeTaxWithheld: '15' },
     ...counterparty,
   });
-  return EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(document, NOVEMBER));
+  return excludedSubjectsLine(document, NOVEMBER);
 }
 
 it('has the seal, then the code, and what was bought before income tax', () => {
@@ -58,7 +58,7 @@ it('asks for no codes of income tax before February 2024', () => {
     counterparty: { dui: '012345678' },
   });
   const january = { period: { year: 2024, month: 1 }, notesAreNegative: false };
-  const cells = EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(document, january));
+  const cells = excludedSubjectsLine(document, january);
   expect(cells.slice(8, 12)).toEqual(['0', '0', '0', '0']);
   expect(EXCLUDED_SUBJECTS.faultsOf(cells, january)).toEqual([]);
 });

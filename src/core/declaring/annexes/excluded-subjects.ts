@@ -1,19 +1,20 @@
 import { divideRounded } from '../../money/decimal.ts';
 import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
-import { dayCell, joined, NOTHING, nameCell } from '../cells.ts';
-import { annexAmount, centsIn } from '../cents.ts';
+import {
+  dayCell,
+  IDENTITY_COLUMNS,
+  joined,
+  NOTHING,
+  nameCell,
+  PURCHASE_COLUMNS,
+  purchaseCells,
+} from '../cells.ts';
+import { annexAmount, centsOf } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
 import type { Period } from '../period.ts';
 import { WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
-import { whyNotPurchase } from '../purchase-cells.ts';
-import {
-  askedPurchaseClass,
-  COST_TYPES,
-  PURCHASE_CLASSIFICATIONS,
-  PURCHASE_OPERATIONS,
-  PURCHASE_SECTORS,
-} from '../purchase-class.ts';
+import { whyNotPurchase } from '../row-rules.ts';
 
 const NIT = '1';
 const DUI = '2';
@@ -24,14 +25,11 @@ const COLUMNS = {
   numeroDocumento: column.text('Número de NIT, DUI u otro documento', /^[0-9A-Za-z]{1,14}$/, WRONG_NIT),
   nombre: column.name('Nombre del sujeto excluido'),
   fecha: column.day('Fecha de emisión'),
-  serie: column.receptionStamp('Número de serie'),
-  numero: column.generationCode('Número de documento'),
+  serie: IDENTITY_COLUMNS.serie,
+  numero: IDENTITY_COLUMNS.numero,
   monto: column.amount('Monto de la operación'),
-  retencionIva: column.amount('Monto de la retención del IVA 13 %'),
-  operacion: column.purchaseCode('Tipo de operación (Renta)', PURCHASE_OPERATIONS),
-  clasificacion: column.purchaseCode('Clasificación (Renta)', PURCHASE_CLASSIFICATIONS),
-  sector: column.purchaseCode('Sector (Renta)', PURCHASE_SECTORS),
-  tipo: column.purchaseCode('Tipo de costo o gasto (Renta)', COST_TYPES),
+  retencionIva: column.leftAt(NOTHING, column.amount('Monto de la retención del IVA 13 %')),
+  ...PURCHASE_COLUMNS,
   anexo: column.annexNumber(5),
 };
 
@@ -57,23 +55,19 @@ function whyNotNumber({ tipoDocumento, numeroDocumento }: AnnexRow<Name>): RowFa
 
 /** What an agent retains of the VAT of an excluded subject is all of it, or nothing. */
 function whyNotRetained({ monto, retencionIva }: AnnexRow<Name>): RowFault<Name> | null {
-  const vat = divideRounded((centsIn(monto) ?? 0n) * 13n, 100n);
-  return [0n, vat].includes(centsIn(retencionIva) ?? 0n)
-    ? null
-    : { column: 'retencionIva', message: WRONG_VAT };
+  const vat = divideRounded(centsOf(monto) * 13n, 100n);
+  return [0n, vat].includes(centsOf(retencionIva)) ? null : { column: 'retencionIva', message: WRONG_VAT };
 }
 
 const LONGEST_OTHER = 14;
 
 /** The row of a type 14. What it withholds is income tax and belongs to F-14; VAT it withholds none. */
-export function excludedSubjectsRow(
+export function excludedSubjectsLine(
   document: DeclaredDocument,
   { period }: { readonly period: Period },
-): AnnexRow<Name> {
-  const purchase = askedPurchaseClass(document.purchaseClass, period);
-  const { counterparty } = document;
-  const { nit = null, dui = null, other = null, nombre = '' } = counterparty ?? {};
-  return {
+): readonly string[] {
+  const { nit = null, dui = null, other = null, nombre = '' } = document.counterparty ?? {};
+  return EXCLUDED_SUBJECTS.cellsOf({
     tipoDocumento: nit !== null ? NIT : dui !== null ? DUI : OTHER,
     numeroDocumento: nit ?? dui ?? (other ?? '').replace(/[^0-9A-Za-z]/g, '').slice(0, LONGEST_OTHER),
     nombre: nameCell(nombre),
@@ -81,11 +75,6 @@ export function excludedSubjectsRow(
     serie: document.selloRecibido,
     numero: joined(document.codigoGeneracion),
     monto: annexAmount(document.purchased),
-    retencionIva: NOTHING,
-    operacion: String(purchase.operation),
-    clasificacion: String(purchase.classification),
-    sector: String(purchase.sector),
-    tipo: String(purchase.kind),
-    anexo: '5',
-  };
+    ...purchaseCells(document.purchaseClass, period),
+  });
 }

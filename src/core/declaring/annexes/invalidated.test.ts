@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../../test/support/declared-document.ts';
-import { INVALIDATED_DOCUMENTS, invalidatedRow } from './invalidated.ts';
+import { INVALIDATED_DOCUMENTS, invalidatedLine } from './invalidated.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
 
 it('has the code with its hyphens, as the manual prints it, or without', () => {
   const document = declaredDocument();
-  const cells = INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(document, { codesWithoutHyphens: false }));
+  const cells = invalidatedLine(document, { codesWithoutHyphens: false });
   expect(cells).toEqual([
     'DTE01M001P001000000000000001',
     '4',
@@ -20,7 +20,7 @@ it('has the code with its hyphens, as the manual prints it, or without', () => {
     document.codigoGeneracion,
   ]);
   expect(INVALIDATED_DOCUMENTS.faultsOf(cells, NOVEMBER)).toEqual([]);
-  const short = INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(document, { codesWithoutHyphens: true }));
+  const short = invalidatedLine(document, { codesWithoutHyphens: true });
   expect(short[9]).toBe(document.codigoGeneracion.replaceAll('-', ''));
   expect(INVALIDATED_DOCUMENTS.faultsOf(short, NOVEMBER)).toEqual([]);
 });

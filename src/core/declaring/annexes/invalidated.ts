@@ -1,31 +1,29 @@
-import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
-import { ELECTRONIC, isOfType, joined } from '../cells.ts';
+import { annexOf } from '../annex.ts';
+import { ELECTRONIC, IDENTITY_COLUMNS, joined } from '../cells.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
-import { OTHER_TYPE } from '../portal-words.ts';
+import { whyNotType } from '../row-rules.ts';
 
 const NONE = '0';
 /** An electronic document that an event invalidated; A and X are of paper. */
 const INVALIDATED = 'D';
 
 const COLUMNS = {
-  resolucion: column.controlNumber('Número de resolución'),
-  clase: column.oneOf('Clase de documento', ELECTRONIC),
-  preimpresoDesde: column.oneOf('Desde (preimpreso)', NONE),
-  preimpresoHasta: column.oneOf('Hasta (preimpreso)', NONE),
+  resolucion: IDENTITY_COLUMNS.resolucion,
+  clase: column.only('Clase de documento', ELECTRONIC),
+  preimpresoDesde: column.only('Desde (preimpreso)', NONE),
+  preimpresoHasta: column.only('Hasta (preimpreso)', NONE),
   tipo: column.oneOf('Tipo de documento', '01', '03', '04', '05', '06', '07', '08', '09', '11', '14'),
-  detalle: column.oneOf('Tipo de detalle', INVALIDATED),
-  serie: column.receptionStamp('Número de serie'),
-  desde: column.oneOf('Desde', NONE),
-  hasta: column.oneOf('Hasta', NONE),
+  detalle: column.only('Tipo de detalle', INVALIDATED),
+  serie: IDENTITY_COLUMNS.serie,
+  desde: column.only('Desde', NONE),
+  hasta: column.only('Hasta', NONE),
   codigo: column.text(
     'Código de generación',
     /^(?:[A-F0-9]{32}|[A-F0-9]{8}(?:-[A-F0-9]{4}){3}-[A-F0-9]{12})$/,
     'Código de generación: deben ser 36 caracteres con guiones, o 32 sin ellos',
   ),
 };
-
-type Name = keyof typeof COLUMNS;
 
 /** Documents invalidated in the period: a row for each. Source: manual of F-07 v14, section XIX. */
 export const INVALIDATED_DOCUMENTS = annexOf({
@@ -41,25 +39,14 @@ export interface CodeSwitch {
   readonly codesWithoutHyphens: boolean;
 }
 
-function whyNotType({ tipo, resolucion }: AnnexRow<Name>): RowFault<Name> | null {
-  return isOfType(resolucion, tipo) ? null : { column: 'resolucion', message: OTHER_TYPE };
-}
-
-export function invalidatedRow(
-  document: DeclaredDocument,
+export function invalidatedLine(
+  { numeroControl, tipoDte, selloRecibido, codigoGeneracion }: DeclaredDocument,
   { codesWithoutHyphens }: CodeSwitch,
-): AnnexRow<Name> {
-  const { codigoGeneracion } = document;
-  return {
-    resolucion: joined(document.numeroControl),
-    clase: ELECTRONIC,
-    preimpresoDesde: NONE,
-    preimpresoHasta: NONE,
-    tipo: document.tipoDte,
-    detalle: INVALIDATED,
-    serie: document.selloRecibido,
-    desde: NONE,
-    hasta: NONE,
+): readonly string[] {
+  return INVALIDATED_DOCUMENTS.cellsOf({
+    resolucion: joined(numeroControl),
+    tipo: tipoDte,
+    serie: selloRecibido,
     codigo: codesWithoutHyphens ? joined(codigoGeneracion) : codigoGeneracion,
-  };
+  });
 }

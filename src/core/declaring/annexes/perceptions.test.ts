@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../../test/support/declared-document.ts';
-import { PERCEPTIONS, perceptionsRow } from './perceptions.ts';
+import { PERCEPTIONS, perceptionsLine } from './perceptions.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
 
@@ -10,7 +10,7 @@ it('has a row of what was perceived and on what, one per cent to the cent', () =
     counterparty: { nit: '06141501901010' },
     amounts: { taxed: '1234.56', perceived: '12.35' },
   });
-  const cells = PERCEPTIONS.cellsOf(perceptionsRow(document));
+  const cells = perceptionsLine(document);
   expect(cells.slice(0, 4)).toEqual(['06141501901010', '05/11/2026', '03', 'DTE03M001P001000000000000001']);
   expect(cells.slice(6)).toEqual(['1234.56', '12.35', '', '9']);
   expect(PERCEPTIONS.faultsOf(cells, NOVEMBER)).toEqual([]);
@@ -22,6 +22,6 @@ it('has a row of what was perceived and on what, one per cent to the cent', () =
 
 it('names a person by the DUI', () => {
   const document = declaredDocument({ tipoDte: '03', counterparty: { dui: '012345678' } });
-  const cells = PERCEPTIONS.cellsOf(perceptionsRow(document));
+  const cells = perceptionsLine(document);
   expect([cells[0], cells[8]]).toEqual(['', '012345678']);
 });

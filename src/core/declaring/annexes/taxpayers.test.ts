@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredDocument } from '../../../../test/support/declared-document.ts';
-import { TAXPAYERS, taxpayersRow } from './taxpayers.ts';
+import { TAXPAYERS, taxpayersLine } from './taxpayers.ts';
 
 const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
 const TAXPAYER = { nombre: 'Distribuidora Ficticia; "La Ñ"', nit: '06141501901010', nrc: '0123456' };
@@ -15,7 +15,7 @@ function ccf(amounts: Parameters<typeof declaredDocument>[0] = {}) {
 }
 
 function line(document = ccf(), declared = NOVEMBER): readonly string[] {
-  return TAXPAYERS.cellsOf(taxpayersRow(document, declared));
+  return taxpayersLine(document, declared);
 }
 
 describe('annex 1', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../../test/support/declared-document.ts';
-import { USUAL_PURCHASE } from '../purchase-class.ts';
+import { NO_CLASS } from '../given-class.ts';
+import { purchaseClassOf } from '../income-codes.ts';
 import { lacksNumberOfF14, WITHHELD_INCOME_TAX, WithheldGathering } from './withheld-income-tax.ts';
 
 const PERIOD = { year: 2026, month: 11 };
@@ -18,7 +19,7 @@ it('sums a person’s purchases into one row, and leaves out what withholds noth
   gathering.add(bought('50.50', '5.05', '012345678'));
   gathering.add(bought('20', '2', '000000019'));
   gathering.add(bought('70', '0', '000000027'));
-  const lines = gathering.rows(PERIOD).map((row) => WITHHELD_INCOME_TAX.cellsOf(row));
+  const lines = gathering.lines(PERIOD);
   expect(lines.map((cells) => [cells[4], cells[6], cells[8], cells[22]])).toEqual([
     ['000000019', '20.00', '2.00', '112026'],
     ['012345678', '150.50', '15.05', '112026'],
@@ -35,16 +36,16 @@ it('sums a person’s purchases into one row, and leaves out what withholds noth
 
 it('has a row of its own for each class of a person’s purchases', () => {
   const gathering = new WithheldGathering();
-  for (const kind of [2, 3, 2])
+  for (const costType of [2, 3, 2])
     gathering.add(
       declaredDocument({
         tipoDte: '14',
         amounts: { purchased: '100', incomeTaxWithheld: '10', incomeTaxBase: '100' },
         counterparty: { dui: '012345678' },
-        purchaseClass: { ...USUAL_PURCHASE, kind },
+        purchaseClass: purchaseClassOf({ ...NO_CLASS, costType }),
       }),
     );
-  const lines = gathering.rows(PERIOD).map((row) => WITHHELD_INCOME_TAX.cellsOf(row));
+  const lines = gathering.lines(PERIOD);
   expect(lines.map((cells) => [cells[6], cells[21]])).toEqual([
     ['200.00', '2'],
     ['100.00', '3'],
@@ -60,7 +61,7 @@ it('opens a further row where one would no longer be a tenth to the cent', () =>
   const gathering = new WithheldGathering();
   for (const number of [1, 2, 3])
     gathering.add(declaredDocument({ ...SERVICE_OF_10_05, number, counterparty: { dui: '012345678' } }));
-  const lines = gathering.rows(PERIOD).map((row) => WITHHELD_INCOME_TAX.cellsOf(row));
+  const lines = gathering.lines(PERIOD);
   expect(lines.map((cells) => [cells[6], cells[8]])).toEqual([
     ['10.05', '1.01'],
     ['10.05', '1.01'],
@@ -73,6 +74,6 @@ it('leaves out whom F-14 cannot name', () => {
   const gathering = new WithheldGathering();
   const foreign = declaredDocument({ ...SERVICE_OF_10_05, counterparty: { other: 'P1234567' } });
   gathering.add(foreign);
-  expect(gathering.rows(PERIOD)).toEqual([]);
+  expect(gathering.lines(PERIOD)).toEqual([]);
   expect(lacksNumberOfF14(foreign)).toBe(true);
 });

@@ -1,50 +1,53 @@
 import { type Amount, divideRounded, ZERO } from '../../money/decimal.ts';
+import { inNameOrder } from '../../records/by-name.ts';
 import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
-import { NOTHING, nameCell } from '../cells.ts';
-import { annexAmount, centsIn } from '../cents.ts';
+import { NOTHING, nameCell, PURCHASE_COLUMNS, purchaseCells } from '../cells.ts';
+import { annexAmount, centsIn, centsOf } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
+import type { PurchaseClass } from '../income-codes.ts';
 import { isTenth } from '../income-tax-base.ts';
 import type { Period } from '../period.ts';
-import { WRONG_NIT } from '../portal-words.ts';
-import { whyNotPurchase } from '../purchase-cells.ts';
-import {
-  askedPurchaseClass,
-  COST_TYPES,
-  PURCHASE_CLASSIFICATIONS,
-  PURCHASE_OPERATIONS,
-  PURCHASE_SECTORS,
-  type PurchaseClass,
-} from '../purchase-class.ts';
+import { byOneNumber, whyNotPurchase } from '../row-rules.ts';
 
 const DOMICILED = '1';
 const EL_SALVADOR = '9300';
 /** Services without employment. */
 const SERVICES = '11';
 
+const amountOfEmployees = (field: string) => column.leftAt(NOTHING, column.amount(field));
+const OF_EMPLOYEES = {
+  bonificaciones: amountOfEmployees('Bonificaciones'),
+  aguinaldoExento: amountOfEmployees('Aguinaldo exento'),
+  aguinaldoGravado: amountOfEmployees('Aguinaldo gravado'),
+  afp: amountOfEmployees('AFP'),
+  isss: amountOfEmployees('ISSS'),
+  inpep: amountOfEmployees('INPEP'),
+  ipsfa: amountOfEmployees('IPSFA'),
+  cefafa: amountOfEmployees('CEFAFA'),
+  bienestar: amountOfEmployees('Bienestar magisterial'),
+  ivm: amountOfEmployees('ISSS IVM'),
+};
+const { bonificaciones, ...OTHERS_OF_EMPLOYEES } = OF_EMPLOYEES;
+
 const COLUMNS = {
-  domiciliado: column.oneOf('Domiciliado', DOMICILED, '2'),
-  pais: column.text('Código de país', /^[0-9]{4}$/, 'Código de país: deben ser 4 dígitos'),
+  domiciliado: column.leftAt(DOMICILED, column.oneOf('Domiciliado', DOMICILED, '2')),
+  pais: column.leftAt(
+    EL_SALVADOR,
+    column.text('Código de país', /^[0-9]{4}$/, 'Código de país: deben ser 4 dígitos'),
+  ),
   nombre: column.name('Nombre'),
   nit: column.nit('NIT'),
   dui: column.dui('DUI'),
-  codigoIngreso: column.text('Código de ingreso', /^[0-9]{2}$/, 'Código de ingreso: deben ser 2 dígitos'),
+  codigoIngreso: column.leftAt(
+    SERVICES,
+    column.text('Código de ingreso', /^[0-9]{2}$/, 'Código de ingreso: deben ser 2 dígitos'),
+  ),
   devengado: column.amount('Monto devengado'),
-  bonificaciones: column.amount('Bonificaciones'),
+  bonificaciones,
   retenido: column.amount('Impuesto retenido'),
-  aguinaldoExento: column.amount('Aguinaldo exento'),
-  aguinaldoGravado: column.amount('Aguinaldo gravado'),
-  afp: column.amount('AFP'),
-  isss: column.amount('ISSS'),
-  inpep: column.amount('INPEP'),
-  ipsfa: column.amount('IPSFA'),
-  cefafa: column.amount('CEFAFA'),
-  bienestar: column.amount('Bienestar magisterial'),
-  ivm: column.amount('ISSS IVM'),
-  operacion: column.purchaseCode('Tipo de operación (Renta)', PURCHASE_OPERATIONS),
-  clasificacion: column.purchaseCode('Clasificación (Renta)', PURCHASE_CLASSIFICATIONS),
-  sector: column.purchaseCode('Sector (Renta)', PURCHASE_SECTORS),
-  tipo: column.purchaseCode('Tipo de costo o gasto (Renta)', COST_TYPES),
+  ...OTHERS_OF_EMPLOYEES,
+  ...PURCHASE_COLUMNS,
   periodo: column.periodCell('Período'),
 };
 
@@ -60,7 +63,13 @@ export const WITHHELD_INCOME_TAX = annexOf({
   columns: COLUMNS,
   known: ['nit', 'dui'],
   mayRepeat: true,
-  rules: [whyNotCountry, whyNotTenth, whyNotAlone, whyNotPerson, whyNotPurchase],
+  rules: [
+    whyNotCountry,
+    whyNotTenth,
+    whyNotAlone,
+    byOneNumber('nit', 'la fila lleva NIT o DUI, no ambos'),
+    whyNotPurchase,
+  ],
 });
 
 function whyNotCountry({ domiciliado, pais }: AnnexRow<Name>): RowFault<Name> | null {
@@ -68,37 +77,26 @@ function whyNotCountry({ domiciliado, pais }: AnnexRow<Name>): RowFault<Name> | 
   return domiciliado === DOMICILED && pais !== EL_SALVADOR ? { column: 'pais', message } : null;
 }
 
-const OF_EMPLOYEES = [
-  'bonificaciones',
-  'aguinaldoExento',
-  'aguinaldoGravado',
-  'afp',
-  'isss',
-  'inpep',
-  'ipsfa',
-  'cefafa',
-  'bienestar',
-  'ivm',
-] as const;
+function isOfEmployees(name: string): name is keyof typeof OF_EMPLOYEES {
+  return Object.hasOwn(OF_EMPLOYEES, name);
+}
 
 /** Who serves without employment has none of what employees have. */
 function whyNotAlone(row: AnnexRow<Name>): RowFault<Name> | null {
-  const wrong = OF_EMPLOYEES.find((name) => row.codigoIngreso === SERVICES && centsIn(row[name]) !== 0n);
+  if (row.codigoIngreso !== SERVICES) return null;
+  const wrong = Object.keys(row)
+    .filter(isOfEmployees)
+    .find((name) => centsOf(row[name]) !== 0n);
   const message = 'debe ser 0.00 en servicios sin dependencia laboral (código 11)';
   return wrong === undefined ? null : { column: wrong, message };
 }
 
 function whyNotTenth({ devengado, retenido, codigoIngreso }: AnnexRow<Name>): RowFault<Name> | null {
-  const expected = divideRounded(centsIn(devengado) ?? 0n, 10n);
+  const expected = divideRounded(centsOf(devengado), 10n);
   const message = 'Impuesto retenido debe ser el 10 % del monto devengado';
   return codigoIngreso !== SERVICES || expected === centsIn(retenido)
     ? null
     : { column: 'retenido', message };
-}
-
-function whyNotPerson({ nit, dui }: AnnexRow<Name>): RowFault<Name> | null {
-  if (nit !== '' && dui !== '') return { column: 'dui', message: 'la fila lleva NIT o DUI, no ambos' };
-  return nit === '' && dui === '' ? { column: 'nit', message: WRONG_NIT } : null;
 }
 
 interface Person {
@@ -124,8 +122,7 @@ export class WithheldGathering {
     const { incomeTaxWithheld, incomeTaxBase, counterparty, purchaseClass: purchase } = document;
     if (incomeTaxWithheld === ZERO || lacksNumberOfF14(document)) return;
     const { nit = null, dui = null, nombre = '' } = counterparty ?? {};
-    const classes = [purchase.operation, purchase.classification, purchase.sector, purchase.kind];
-    const key = [nit ?? '', dui ?? '', ...classes].join(' ');
+    const key = [nit ?? '', dui ?? '', ...Object.values(purchase)].join(' ');
     const rows = this.#people.get(key) ?? [];
     this.#people.set(key, rows);
     const row = rows.find(({ earned, withheld }) =>
@@ -140,38 +137,21 @@ export class WithheldGathering {
   }
 
   /** In the order of the people's numbers. */
-  rows(period: Period): readonly AnnexRow<Name>[] {
-    return [...this.#people.entries()]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .flatMap(([, rows]) => rows.map((person) => rowOf(person, period)));
+  lines(period: Period): readonly (readonly string[])[] {
+    return inNameOrder(this.#people)
+      .flat()
+      .map((person) => lineOf(person, period));
   }
 }
 
-function rowOf(person: Person, period: Period): AnnexRow<Name> {
-  const purchase = askedPurchaseClass(person.purchase, period);
-  return {
-    domiciliado: DOMICILED,
-    pais: EL_SALVADOR,
+function lineOf(person: Person, period: Period): readonly string[] {
+  return WITHHELD_INCOME_TAX.cellsOf({
     nombre: nameCell(person.nombre).toUpperCase(),
     nit: person.nit ?? '',
     dui: person.nit === null ? (person.dui ?? '') : '',
-    codigoIngreso: SERVICES,
     devengado: annexAmount(person.earned),
-    bonificaciones: NOTHING,
     retenido: annexAmount(person.withheld),
-    aguinaldoExento: NOTHING,
-    aguinaldoGravado: NOTHING,
-    afp: NOTHING,
-    isss: NOTHING,
-    inpep: NOTHING,
-    ipsfa: NOTHING,
-    cefafa: NOTHING,
-    bienestar: NOTHING,
-    ivm: NOTHING,
-    operacion: String(purchase.operation),
-    clasificacion: String(purchase.classification),
-    sector: String(purchase.sector),
-    tipo: String(purchase.kind),
+    ...purchaseCells(person.purchase, period),
     periodo: column.monthAndYear(period),
-  };
+  });
 }

@@ -1,17 +1,14 @@
 import type { EstablishmentCode } from '../../identifiers/establishment-code.ts';
 import type { CodigoGeneracion, NumeroControl } from '../../identifiers/official.ts';
-import { type Amount, ZERO } from '../../money/decimal.ts';
+import type { Amount } from '../../money/decimal.ts';
+import { addedByName, inNameOrder } from '../../records/by-name.ts';
 import { consumerSaleOf, type ExportSwitch, isBefore } from '../annexes/consumers.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
-import { monthsBetween, type Period, periodOf } from '../period.ts';
+import { isBeforePeriod, type Period } from '../period.ts';
 
 /** The amounts of a line of the book of sales to consumers; taxed sales with the VAT in them. */
-export interface DayAmounts {
-  readonly exempt: Amount;
-  readonly notSubject: Amount;
-  readonly taxed: Amount;
-  readonly exported: Amount;
-}
+const DAY_AMOUNTS = ['exempt', 'notSubject', 'taxed', 'exported'] as const;
+export type DayAmounts = Readonly<Record<(typeof DAY_AMOUNTS)[number], Amount>>;
 
 /** How the book names a document. */
 export interface BookedDocument {
@@ -33,7 +30,7 @@ export interface BookedDay extends DayAmounts {
  * takes it back (Reglamento, art. 87).
  */
 export function dayAmountsOf(document: DeclaredDocument, period: Period, switches: ExportSwitch): DayAmounts {
-  const sign = monthsBetween(periodOf(document.fecEmi), period) > 0 ? -1n : 1n;
+  const sign = isBeforePeriod(document.fecEmi, period) ? -1n : 1n;
   const { exempt, notSubject, taxed, centralAmerica, beyond, services } = consumerSaleOf(document, switches);
   return {
     exempt: sign * exempt,
@@ -43,20 +40,9 @@ export function dayAmountsOf(document: DeclaredDocument, period: Period, switche
   };
 }
 
-export function addedAmounts(one: DayAmounts, other: DayAmounts): DayAmounts {
-  return {
-    exempt: one.exempt + other.exempt,
-    notSubject: one.notSubject + other.notSubject,
-    taxed: one.taxed + other.taxed,
-    exported: one.exported + other.exported,
-  };
-}
-
 export function totalOfDay({ exempt, notSubject, taxed, exported }: DayAmounts): Amount {
   return exempt + notSubject + taxed + exported;
 }
-
-export const NOTHING_BOOKED: DayAmounts = { exempt: ZERO, notSubject: ZERO, taxed: ZERO, exported: ZERO };
 
 interface Line {
   first: DeclaredDocument;
@@ -86,27 +72,21 @@ export class DayBook {
     }
     if (isBefore(document, line.first)) line.first = document;
     if (isBefore(line.last, document)) line.last = document;
-    line.amounts = addedAmounts(line.amounts, amounts);
+    line.amounts = addedByName(DAY_AMOUNTS, [line.amounts, amounts]);
   }
 
   /** By day, establishment and type. */
   days(): readonly BookedDay[] {
-    return [...this.#lines.entries()]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, { first, last, amounts }]) => ({
-        fecEmi: first.fecEmi,
-        establishment: first.establishment,
-        tipoDte: first.tipoDte,
-        first,
-        last,
-        ...amounts,
-      }));
+    return inNameOrder(this.#lines).map(({ first, last, amounts }) => {
+      const { fecEmi, establishment, tipoDte } = first;
+      return { fecEmi, establishment, tipoDte, first, last, ...amounts };
+    });
   }
 
   sums(): DayAmounts {
-    return [...this.#lines.values()].reduce(
-      (sums, { amounts }) => addedAmounts(sums, amounts),
-      NOTHING_BOOKED,
+    return addedByName(
+      DAY_AMOUNTS,
+      [...this.#lines.values()].map(({ amounts }) => amounts),
     );
   }
 }

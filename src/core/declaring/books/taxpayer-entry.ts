@@ -1,49 +1,19 @@
-import { type Amount, ZERO } from '../../money/decimal.ts';
+import type { Amount } from '../../money/decimal.ts';
+import { addedByName, byName } from '../../records/by-name.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
 
-/** The amounts of a line of the book of sales to taxpayers, and of its sums. */
-export interface TaxpayerAmounts {
-  readonly exempt: Amount;
-  readonly notSubject: Amount;
-  /** Without VAT. */
-  readonly taxed: Amount;
-  readonly vat: Amount;
-  readonly perceived: Amount;
-  /** What the customer keeps back; no part of the total. */
-  readonly retained: Amount;
-}
-
-export const NOTHING_ENTERED: TaxpayerAmounts = {
-  exempt: ZERO,
-  notSubject: ZERO,
-  taxed: ZERO,
-  vat: ZERO,
-  perceived: ZERO,
-  retained: ZERO,
-};
+/** The amounts of a line of the book of sales to taxpayers, and of its sums; what was sold is without VAT. */
+const AMOUNTS = ['exempt', 'notSubject', 'taxed', 'vat', 'perceived', 'retained'] as const;
+export type TaxpayerAmounts = Readonly<Record<(typeof AMOUNTS)[number], Amount>>;
 
 /** What a type 03 enters, or a note takes back: its amounts are below zero. */
 export function taxpayerAmountsOf(document: DeclaredDocument): TaxpayerAmounts {
   const sign = document.tipoDte === '05' ? -1n : 1n;
-  return {
-    exempt: sign * document.exempt,
-    notSubject: sign * document.notSubject,
-    taxed: sign * document.taxed,
-    vat: sign * document.vat,
-    perceived: sign * document.perceived,
-    retained: sign * document.retained,
-  };
+  return byName(AMOUNTS, (name) => sign * document[name]);
 }
 
-export function addedEntries(one: TaxpayerAmounts, other: TaxpayerAmounts): TaxpayerAmounts {
-  return {
-    exempt: one.exempt + other.exempt,
-    notSubject: one.notSubject + other.notSubject,
-    taxed: one.taxed + other.taxed,
-    vat: one.vat + other.vat,
-    perceived: one.perceived + other.perceived,
-    retained: one.retained + other.retained,
-  };
+export function addedEntries(...entries: readonly TaxpayerAmounts[]): TaxpayerAmounts {
+  return addedByName(AMOUNTS, entries);
 }
 
 /** What was sold with the VAT and the perception upon it (Reglamento, art. 85). */

@@ -1,6 +1,5 @@
 import {
   addedEntries,
-  NOTHING_ENTERED,
   type TaxpayerAmounts,
   taxpayerAmountsOf,
   totalOfEntry,
@@ -53,7 +52,7 @@ export const TAXPAYERS_BOOK: VatBook = {
   key: 'contribuyentes',
   title: 'Libro de ventas a contribuyentes',
   sheetsOf: (reader, scope) => {
-    const month = { sold: NOTHING_ENTERED, returned: NOTHING_ENTERED };
+    const month = { sold: addedEntries(), returned: addedEntries() };
     return [
       entriesSheet(reader, scope, month),
       monthSummary(reader, scope, month),

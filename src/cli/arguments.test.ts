@@ -23,6 +23,7 @@ const COMMANDS: readonly Command[] = [
     run,
   },
   { name: 'doctor', places: ['[COMPANY]'], options: {}, summary: 'Look.', run },
+  { name: 'f07 difference', places: ['MONTH'], options: { version: 'N' }, summary: 'Compare.', run },
 ];
 
 function invocationOf(...args: readonly string[]): Invocation {
@@ -84,7 +85,14 @@ describe('readArguments', () => {
         kind: 'help',
         commands: [{ name: 'key create' }],
       });
-    expect(readArguments(['--version', '--json'], COMMANDS)).toEqual({ kind: 'version', json: true });
+    for (const args of [['--version'], ['doctor', '--version']])
+      expect(readArguments([...args, '--json'], COMMANDS)).toEqual({ kind: 'version', json: true });
+  });
+
+  it('takes --version as the option that a command has of that name', () => {
+    const { options, places } = invocationOf('f07', 'difference', '2026-10', '--version', '2');
+    expect([Object.fromEntries(options), places]).toEqual([{ version: '2' }, ['2026-10']]);
+    expect(complaintOf('f07', 'difference', '2026-10', '--version')).toBe('--version needs a value.');
   });
 
   it('helps with all commands of one word', () => {

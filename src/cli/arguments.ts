@@ -44,7 +44,11 @@ function split(
 } {
   const declared = commands.flatMap(({ options }) => Object.entries(options));
   const known = [...FLAGS, ...new Set(declared.map(([name]) => name))];
-  const bare = [...FLAGS, ...declared.flatMap(([name, value]) => (value === '' ? [name] : []))];
+  const line = args.filter((word) => !word.startsWith('-')).join(' ');
+  const named = commands.find(({ name }) => `${line} `.startsWith(`${name} `));
+  // What a command calls an option of its own is none of the flags there.
+  const flagged = FLAGS.filter((name) => named === undefined || !Object.hasOwn(named.options, name));
+  const bare = [...flagged, ...declared.flatMap(([name, value]) => (value === '' ? [name] : []))];
   const positionals: string[] = [];
   const options = new Map<string, string>();
   const flags = new Set<string>();

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftCreditoFiscal } from '../src/core/drafting/credito-fiscal-draft.ts';
+import { netItem } from '../src/core/drafting/net-lines.ts';
 import { draftNotaCredito } from '../src/core/drafting/nota-credito-draft.ts';
 import type { OrderLine, SaleType } from '../src/core/drafting/order.ts';
-import { netItem, pricedLines } from '../src/core/drafting/priced-line.ts';
+import { pricedLines } from '../src/core/drafting/priced-line.ts';
 import type { Numeral } from '../src/core/money/decimal.ts';
 import { exampleNote } from './support/example-note.ts';
 import { exampleContext, exampleLine, exampleOrder } from './support/example-order.ts';

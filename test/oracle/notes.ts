@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Company } from '../../src/core/company/company.ts';
-import { readIssuer } from '../../src/core/drafting/groundwork.ts';
+import { readIssuer } from '../../src/core/drafting/issuer.ts';
 import type { NotaCreditoOrder } from '../../src/core/drafting/nota-credito-draft.ts';
 import type { Order } from '../../src/core/drafting/order.ts';
 import { readContribuyente } from '../../src/core/drafting/party.ts';

@@ -1,4 +1,4 @@
-import type { Issuer } from '../../src/core/dte/emisor.ts';
+import type { Issuer } from '../../src/core/drafting/issuer.ts';
 import { exampleCompany } from './example-company.ts';
 import { pointOfSaleOf } from './identifiers.ts';
 

@@ -1,4 +1,4 @@
-import type { NetItem, NetTotals } from '../../src/core/dte/net-amounts.ts';
+import type { NetItem, NetTotals } from '../../src/core/drafting/net-lines.ts';
 import type { ContribuyenteParty } from '../../src/core/dte/receptor.ts';
 import { decimal } from '../../src/core/money/decimal.ts';
 import { nitOf, nrcOf } from './identifiers.ts';

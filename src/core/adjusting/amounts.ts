@@ -1,5 +1,5 @@
+import type { NetItem, NetTotals } from '../drafting/net-lines.ts';
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
-import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import { type Amount, type Quantity, sum } from '../money/decimal.ts';
 
 /** What was sold or is given back: as a summary prints it, in cents and with VAT, and by its lines, without VAT and with 8 decimals. */

@@ -1,5 +1,5 @@
 import type { Company } from '../company/company.ts';
-import { readIssuer } from '../drafting/groundwork.ts';
+import { readIssuer } from '../drafting/issuer.ts';
 import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../drafting/nota-credito-draft.ts';
 import type { AdjustingLine, NoteLine } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';

@@ -3,10 +3,10 @@ import { exampleIssuer } from '../../../test/support/example-issuer.ts';
 import { CONTRIBUYENTE, DISTINCT_ITEM, DISTINCT_TOTALS } from '../../../test/support/example-net.ts';
 import { codeOf, controlNumberOf } from '../../../test/support/identifiers.ts';
 import { creditoFiscalValues } from '../drafting/credito-fiscal-draft.ts';
+import type { NetItem } from '../drafting/net-lines.ts';
 import type { SaleType } from '../drafting/order.ts';
 import { documentText, filledBody } from '../dte/document-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { NetItem } from '../dte/net-amounts.ts';
 import { decimal } from '../money/decimal.ts';
 import { ccfAmounts, onlyClassOf, readIssuedCcf } from './issued-ccf.ts';
 

@@ -1,6 +1,6 @@
+import type { NetItem, NetTotals } from '../drafting/net-lines.ts';
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import {
   amountIn,
   identifierIn,

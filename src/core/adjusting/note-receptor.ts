@@ -1,8 +1,8 @@
 import type { PostalAddress, Territory } from '../company/company.ts';
+import { complementoOf } from '../dte/fitted-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { type Read, read, unreadable } from '../refusals/read.ts';
-import { complementoOf } from '../territory/complemento.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
 import type { CcfReceptor } from './issued-ccf.ts';

@@ -1,6 +1,4 @@
-import { type Issuer, issuerValues } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
@@ -8,12 +6,20 @@ import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { type Amount, formatCents } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { problemsOf, unreadable } from '../refusals/read.ts';
-import { checkedDraft } from './checked-draft.ts';
-import { extensionWith, layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
+import {
+  checkedDraft,
+  extensionWith,
+  layGroundwork,
+  limitProblems,
+  numbered,
+  partyContext,
+} from './every-draft.ts';
+import { type Issuer, issuerValues } from './issuer.ts';
+import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
 import type { DocumentSummary, DraftContext, Drafting, Order } from './order.ts';
 import { readContribuyente } from './party.ts';
 import { type Pago, readApendice, readPagos } from './payment.ts';
-import { ivaPerceived, ivaRetained, netItem, netTotals } from './priced-line.ts';
+import { ivaPerceived, ivaRetained } from './priced-line.ts';
 
 /** Applies the rules of the Comprobante de Crédito Fiscal (type 03) to an order. */
 export function draftCreditoFiscal(order: Order, context: DraftContext): Drafting {

@@ -1,6 +1,5 @@
 import { type CodedCatalogId, catalogEntry } from '../../catalogs/official-catalogs.ts';
 import type { ExportDefaults } from '../company/company.ts';
-import { type Issuer, issuerValues, longTradeName } from '../dte/emisor.ts';
 import { GOODS, SERVICES } from '../dte/item-types.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
@@ -10,8 +9,8 @@ import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { type Amount, formatCents, type Numeral, round2, sum } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
-import { checkedDraft } from './checked-draft.ts';
-import { layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
+import { checkedDraft, layGroundwork, limitProblems, numbered, partyContext } from './every-draft.ts';
+import { type Issuer, issuerValues, longTradeName } from './issuer.ts';
 import type { DocumentSummary, DraftContext, Drafting, ExportOrder, Order, OrderLine } from './order.ts';
 import { readExtranjero } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';

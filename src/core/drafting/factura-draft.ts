@@ -1,18 +1,23 @@
-import { type Issuer, issuerValues, longTradeName } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { FACTURA } from '../dte/types/factura.ts';
 import { type Amount, decimal, formatCents, round2, sum } from '../money/decimal.ts';
-import { vatWithin } from '../money/vat.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read } from '../refusals/read.ts';
-import { checkedDraft } from './checked-draft.ts';
-import { extensionWith, layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
+import {
+  checkedDraft,
+  extensionWith,
+  layGroundwork,
+  limitProblems,
+  numbered,
+  partyContext,
+} from './every-draft.ts';
+import { type Issuer, issuerValues, longTradeName } from './issuer.ts';
 import type { DocumentSummary, DraftContext, Drafting, Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
-import { ivaRetained, lineValues, type PricedLine } from './priced-line.ts';
+import { ivaRetained, lineValues, type PricedLine, vatWithin } from './priced-line.ts';
 
 /** What status and paper say where nobody is named. */
 export const ANONYMOUS_CUSTOMER = 'Consumidor Final';

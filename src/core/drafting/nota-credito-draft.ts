@@ -1,7 +1,5 @@
 import { type AdjustedAmounts, amountsOf, unitsIn } from '../adjusting/amounts.ts';
-import { type Issuer, issuerValues } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
@@ -10,11 +8,12 @@ import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { Quantity } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
-import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
-import { extensionWith, limitProblems, numbered } from './groundwork.ts';
+import { checkedDraft, extensionWith, limitProblems, numbered } from './every-draft.ts';
+import { type Issuer, issuerValues } from './issuer.ts';
+import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
 import type { AdjustingLine, Draft, Drafting } from './order.ts';
-import { netItem, netTotals, onePercent, onePercentOfLine, pricedLines } from './priced-line.ts';
+import { onePercent, onePercentOfLine, pricedLines } from './priced-line.ts';
 
 /** The CCF that a note adjusts. */
 export interface AdjustedDocument {

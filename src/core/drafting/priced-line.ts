@@ -1,5 +1,4 @@
 import { unitByCode } from '../../catalogs/units.ts';
-import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import {
   type Amount,
   type Decimal,
@@ -14,10 +13,7 @@ import {
   type Quantity,
   readDecimal,
   round2,
-  sum,
-  TOLERANCE,
 } from '../money/decimal.ts';
-import { vatOn, vatWithin, withoutVat } from '../money/vat.ts';
 import type { Fault } from '../refusals/problem.ts';
 import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import type { OrderLine } from './order.ts';
@@ -68,7 +64,7 @@ function pricedLine(order: OrderLine, path: string): Read<PricedLine | null> {
     return { value: null, problems };
   const gross = product8(quantity.value, unitPrice.value);
   if (gross >= AMOUNT_LIMIT) return unreadable({ path, ...TOO_LARGE });
-  const discount = divideRounded(quantity.value * unitPrice.value * percentage.value, PERCENT_SCALE);
+  const discount = discountOf(quantity.value, unitPrice.value, percentage.value);
   return read({
     order,
     path,
@@ -78,6 +74,11 @@ function pricedLine(order: OrderLine, path: string): Read<PricedLine | null> {
     discount,
     amount: gross - discount,
   });
+}
+
+/** The discount on a whole line, to 8 decimals. */
+export function discountOf(quantity: Quantity, unitPrice: Amount, percentage: Percentage): Amount {
+  return divideRounded(quantity * unitPrice * percentage, PERCENT_SCALE);
 }
 
 function faultsOf(
@@ -171,6 +172,27 @@ export function readDollars(amount: Numeral, path: string): Read<Amount | null> 
   return { value, problems: [{ path, code: 'not_cents', message }] };
 }
 
+/**
+ * VAT ("IVA") is 13 % of the price without it (CAT-006 and CAT-015, codes C4 and 20; Ley de IVA). These are rounded to
+ * 8 decimals; who shows cents rounds to cents after.
+ */
+const VAT_PERCENT = 13n;
+
+/** The VAT within an amount that includes it. */
+export function vatWithin(amount: Amount): Amount {
+  return proportion8(amount, VAT_PERCENT, 100n + VAT_PERCENT);
+}
+
+/** An amount that includes VAT, without it. */
+export function withoutVat(amount: Amount): Amount {
+  return proportion8(amount, 100n, 100n + VAT_PERCENT);
+}
+
+/** The VAT on an amount that does not include it. */
+export function vatOn(base: Amount): Amount {
+  return proportion8(base, VAT_PERCENT, 100n);
+}
+
 /** CT 162 and 163: 1 % of VAT is retained or perceived from this base without VAT on. */
 const FROM: Amount = decimal('100');
 /** Specification 2.6: large taxpayers and the government retain, small and medium ones are perceived from. */
@@ -195,78 +217,4 @@ export function ivaRetained(typeContributor: number | null, base: Amount): Amoun
 /** The VAT that a perception agent adds to what a small or medium taxpayer pays. */
 export function ivaPerceived(agent: boolean, typeContributor: number | null, base: Amount): Amount {
   return agent && PERCEIVED.includes(typeContributor) && base >= FROM ? onePercent(base) : 0n;
-}
-
-/** A line of types 03 and 05: a taxed price loses its VAT and is rounded to 8 decimals, the others stay as quoted. */
-export function netItem(line: PricedLine): NetItem {
-  const { order, quantity } = line;
-  const taxed = order.saleType === 'taxed';
-  const precioUni = taxed ? withoutVat(line.unitPrice) : line.unitPrice;
-  const montoDescu = divideRounded(quantity * precioUni * line.discountPercentage, NET_PERCENT_SCALE);
-  const amount = product8(quantity, precioUni) - montoDescu;
-  return {
-    ...lineValues(line),
-    precioUni,
-    montoDescu,
-    ventaNoSuj: order.saleType === 'non_subject' ? amount : 0n,
-    ventaExenta: order.saleType === 'exempt' ? amount : 0n,
-    ventaGravada: taxed ? amount : 0n,
-  };
-}
-
-/** Three factors scaled by 1e8 each, as a percentage: dividing by this leaves one scale. */
-const NET_PERCENT_SCALE = ONE * ONE * 100n;
-
-export interface TaxedTotal {
-  readonly totalGravada: Amount;
-  readonly iva: Amount;
-}
-
-/**
- * Splits the quoted total instead of rebuilding it, so that the customer pays exactly the price quoted: VAT is 13/113
- * of the quoted total in cents, the base is the rest. Where quantities are so large that the rounding of the prices
- * moves the sum of the lines by more than the authority's tolerance, the total is rebuilt from the lines.
- */
-export function taxedTotal(lines: readonly PricedLine[], items: readonly NetItem[]): TaxedTotal {
-  const taxed = lines.filter(({ order }) => order.saleType === 'taxed');
-  const quoted = round2(sum(taxed.map(({ amount }) => amount)));
-  const iva = round2(vatWithin(quoted));
-  const ofLines = sum(items.map(({ ventaGravada }) => ventaGravada));
-  const distance = quoted - iva - ofLines;
-  if (distance <= TOLERANCE && distance >= -TOLERANCE) return { totalGravada: quoted - iva, iva };
-  const totalGravada = round2(ofLines);
-  return { totalGravada, iva: round2(vatOn(totalGravada)) };
-}
-
-/** The sums of the lines that carry no VAT, and of the discounts, in cents. */
-export function untaxedTotals(items: readonly NetItem[]) {
-  const total = (amountOf: (item: NetItem) => Amount): Amount => round2(sum(items.map(amountOf)));
-  return {
-    totalNoSuj: total((item) => item.ventaNoSuj),
-    totalExenta: total((item) => item.ventaExenta),
-    totalDescu: total((item) => item.montoDescu),
-  };
-}
-
-/** All totals; what is perceived and retained of the taxed base changes only what is paid. */
-export function netTotals(
-  lines: readonly PricedLine[],
-  items: readonly NetItem[],
-  shareOf: (base: Amount) => Pick<NetTotals, 'ivaPerci' | 'ivaRete'>,
-): NetTotals {
-  const { totalGravada, iva } = taxedTotal(lines, items);
-  const untaxed = untaxedTotals(items);
-  const subTotalVentas = untaxed.totalNoSuj + untaxed.totalExenta + totalGravada;
-  const montoTotalOperacion = subTotalVentas + iva;
-  const { ivaPerci, ivaRete } = shareOf(totalGravada);
-  return {
-    ...untaxed,
-    totalGravada,
-    subTotalVentas,
-    iva,
-    ivaPerci,
-    ivaRete,
-    montoTotalOperacion,
-    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
-  };
 }

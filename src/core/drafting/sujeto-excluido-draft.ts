@@ -1,4 +1,3 @@
-import { issuerValues } from '../dte/emisor.ts';
 import type { SujetoExcluidoParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
@@ -6,8 +5,8 @@ import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { type Amount, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
 import type { Fault } from '../refusals/problem.ts';
 import { problemsOf, type Read, unreadable } from '../refusals/read.ts';
-import { checkedDraft } from './checked-draft.ts';
-import { layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
+import { checkedDraft, layGroundwork, limitProblems, numbered, partyContext } from './every-draft.ts';
+import { issuerValues } from './issuer.ts';
 import type { DocumentSummary, DraftContext, Drafting, Order, PartyOrder } from './order.ts';
 import {
   checked,

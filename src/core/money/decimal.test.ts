@@ -1,7 +1,8 @@
 import { Decimal as Exact } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { NetItem } from '../dte/net-amounts.ts';
+import type { NetItem } from '../drafting/net-lines.ts';
+import { vatOn } from '../drafting/priced-line.ts';
 import {
   type Amount,
   type Decimal,
@@ -24,7 +25,6 @@ import {
   sum,
   ZERO,
 } from './decimal.ts';
-import { vatOn } from './vat.ts';
 
 /** Enough digits for three factors of 19 digits each. */
 const Wide = Exact.clone({ precision: 80, rounding: Exact.ROUND_HALF_UP });

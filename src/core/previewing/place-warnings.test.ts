@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exampleParty } from '../../../test/support/example-order.ts';
 import type { PartyOrder } from '../drafting/order.ts';
+import { complementoOf } from '../dte/fitted-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import { complementoOf } from '../territory/complemento.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
 import { placeWarnings } from './place-warnings.ts';
 

@@ -1,3 +1,4 @@
+import { quotedPrice } from '../drafting/net-lines.ts';
 import type { OrderLine, SaleType } from '../drafting/order.ts';
 import { OTHER_UNIT } from '../drafting/priced-line.ts';
 import { incomeTaxOn } from '../drafting/sujeto-excluido-draft.ts';
@@ -13,7 +14,6 @@ import {
   type Percentage,
   sum,
 } from '../money/decimal.ts';
-import { quotedPrice } from '../money/vat.ts';
 
 /** The lines of a type 01, whose prices have VAT. */
 export function saleLines(document: JsonObject): readonly OrderLine[] {

@@ -1,9 +1,9 @@
 import { readItem, readReceptor, readSales } from '../adjusting/issued-ccf.ts';
 import { noteReceptor } from '../adjusting/note-receptor.ts';
-import { readIssuer } from '../drafting/groundwork.ts';
+import { readIssuer } from '../drafting/issuer.ts';
+import type { NetTotals } from '../drafting/net-lines.ts';
 import { cloneCreditoFiscal } from '../drafting/nota-credito-draft.ts';
 import type { DraftContext, Drafting } from '../drafting/order.ts';
-import type { NetTotals } from '../dte/net-amounts.ts';
 import { amountIn, identifierIn, integerIn, objectIn, objectsIn, textIn } from '../dte/read-dte.ts';
 import { parseCodigoGeneracion } from '../identifiers/official.ts';
 import type { JsonObject } from '../json/read-json.ts';

@@ -1,7 +1,7 @@
 import type { Company } from '../company/company.ts';
-import { MalformedDocument } from '../drafting/checked-draft.ts';
 import { type Completable, type Completions, completable, completedOrder } from '../drafting/completion.ts';
 import { draftOrder } from '../drafting/draft-order.ts';
+import { MalformedDocument } from '../drafting/every-draft.ts';
 import { BOTH } from '../drafting/exportacion-draft.ts';
 import type { DocumentSummary, DraftContext, Drafting, Order } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';

@@ -1,79 +1,58 @@
 import { activityByCode } from '../../catalogs/activities.ts';
-import type { Establishment } from '../company/company.ts';
-import type { Issuer } from '../dte/emisor.ts';
+import type { Company, Establishment } from '../company/company.ts';
+import { activityText, complementoOf } from '../dte/fitted-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { segmentFits, segmentOf } from '../identifiers/official.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
-import type { Amount } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
-import { problemsOf, type Read, unreadable } from '../refusals/read.ts';
+import { type Read, unreadable } from '../refusals/read.ts';
 import type { DraftContext, Order } from './order.ts';
-import type { PartyContext } from './party.ts';
-import { AMOUNT_LIMIT, type PricedLine, pricedLines } from './priced-line.ts';
 
-/** What every type reads first: who issues, where, and the priced lines. */
-export interface Groundwork {
-  readonly issuer: Issuer | null;
-  readonly lines: readonly PricedLine[];
-  /** Whether every line could be priced: only then do totals mean anything. */
-  readonly complete: boolean;
+/** The issuer as it appears on one document. */
+export interface Issuer {
+  readonly company: Company;
+  readonly establishment: Establishment;
+  readonly pointOfSale: PointOfSaleCode;
+  /** CAT-019; the company's own, or the one chosen for this document. */
+  readonly activityCode: string;
 }
 
-/** Reads issuer and lines, with the problems of both. */
-export function layGroundwork(order: Order, context: DraftContext): Read<Groundwork> {
-  const issuer = readIssuer(order, context);
-  const lines = pricedLines(order.lines);
-  const complete = lines.value.length === order.lines.length;
-  const misplaced: readonly FieldProblem[] =
-    order.tipoDte !== EXPORTACION.code && order.exportTerms != null
-      ? [{ path: 'export', code: 'not_allowed', message: 'Solo se envía con doc_type 11.' }]
-      : [];
+/** What the block `emisor` says of an issuer; each type takes what it has of this in its generation. */
+export function issuerValues(issuer: Issuer, generation: SchemaGeneration) {
+  const { company, establishment, pointOfSale, activityCode } = issuer;
+  const address = establishment.address ?? company.address;
   return {
-    value: { issuer: issuer.value, lines: lines.value, complete },
-    problems: [...problemsOf(issuer, lines), ...misplaced],
+    nit: company.nit,
+    nrc: company.nrc,
+    nombre: company.name,
+    codActividad: activityCode,
+    descActividad: activityText(activityByCode(activityCode)?.description ?? ''),
+    nombreComercial: company.tradeName,
+    tipoEstablecimiento: establishment.kind,
+    direccion: {
+      departamento: address.departamento,
+      municipio: address.municipio,
+      distrito: address.distrito,
+      complemento: complementoOf({ address: address.complemento, territory: address }, generation),
+    },
+    telefono: establishment.phone ?? company.phone,
+    correo: establishment.email ?? company.email,
+    // v1 tells the Ministry's codes from the issuer's own, which are the same here.
+    codEstableMH: establishment.code,
+    codEstable: establishment.code,
+    codPuntoVentaMH: pointOfSale,
+    codPuntoVenta: pointOfSale,
   };
 }
 
-/** The amounts of a summary stay below 1e11, as the schemas demand; the largest two of a document are checked. */
-export function limitProblems({
-  total,
-  discounts,
-}: {
-  readonly total: Amount;
-  readonly discounts: Amount;
-}): readonly FieldProblem[] {
-  return [
-    ...(total >= AMOUNT_LIMIT ? [LARGE_TOTAL] : []),
-    ...(discounts >= AMOUNT_LIMIT ? [LARGE_DISCOUNTS] : []),
-  ];
-}
+/** A v1 `nombreComercial` of types 01 and 11 has at least 5 characters; a shorter one is left out. */
+const LONG_TRADE_NAME = 5;
 
-const LARGE_TOTAL: FieldProblem = {
-  path: 'lines',
-  code: 'too_large',
-  message: 'El total debe ser menor que 100,000,000,000.',
-};
-const LARGE_DISCOUNTS: FieldProblem = {
-  path: 'lines',
-  code: 'too_large',
-  message: 'El total de descuentos debe ser menor que 100,000,000,000.',
-};
-
-/** How the fields of a `customer` or `subject` are read: whoever sends no place is in the issuer's. */
-export function partyContext(path: string, context: DraftContext, issuer: Issuer | null): PartyContext {
-  const issuerTerritory = issuer?.establishment.address ?? context.company.address;
-  return { path, generation: context.generation, issuerTerritory };
-}
-
-/** The lines of a document, counted from 1. */
-export function numbered<Item extends object>(items: readonly Item[]) {
-  return items.map((item, index) => ({ numItem: index + 1, ...item }));
-}
-
-/** v1 has no observations in the summary: they go into the block `extension`, which is null where there are none. */
-export function extensionWith(observaciones: string | null) {
-  return observaciones === null ? null : { observaciones };
+/** The trade name where types 01 and 11 take it. */
+export function longTradeName({ company }: Issuer, generation: SchemaGeneration): string | null {
+  const name = company.tradeName;
+  if (name === null || generation === 'v2') return name;
+  return [...name].length < LONG_TRADE_NAME ? null : name;
 }
 
 /** What of an order decides where and in which activity it is issued. */

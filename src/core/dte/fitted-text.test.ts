@@ -1,7 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { activities } from '../../catalogs/data/activities.ts';
 import { districts } from '../../catalogs/data/districts.ts';
-import { complementoOf } from './complemento.ts';
+import { activityText, complementoOf, firstCodePoints } from './fitted-text.ts';
+
+describe('firstCodePoints', () => {
+  it.each([
+    ['', 3, ''],
+    ['abc', 3, 'abc'],
+    ['abcd', 3, 'abc'],
+    ['áéí', 2, 'áé'],
+    ['👍👍👍', 3, '👍👍👍'],
+    ['👍👍👍', 2, '👍👍'],
+    ['a👍b', 2, 'a👍'],
+    ['abc', 0, ''],
+  ])('of %j, %i: %j', (text, limit, expected) => {
+    expect(firstCodePoints(text, limit)).toBe(expected);
+  });
+});
+
+describe('activityText', () => {
+  it('fits the schemas for every activity of CAT-019', () => {
+    const lengths = activities.rows.map(({ description }) => [...activityText(description)].length);
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(150);
+  });
+
+  it('leaves what fits as it is and cuts the rest after 150 code points', () => {
+    expect(activityText('Panadería')).toBe('Panadería');
+    expect(activityText('ñ'.repeat(151))).toBe('ñ'.repeat(150));
+  });
+});
 
 const sanSalvador = { departamento: '06', municipio: '23', distrito: '14' };
 const cabanas = { departamento: '09', municipio: '11', distrito: '03' };

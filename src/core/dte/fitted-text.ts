@@ -2,8 +2,21 @@ import { abroad, departmentByCode } from '../../catalogs/departments.ts';
 import { districtByCode } from '../../catalogs/districts.ts';
 import { foldText } from '../../catalogs/fold.ts';
 import type { Territory } from '../company/company.ts';
-import type { SchemaGeneration } from '../dte/kinds.ts';
-import { firstCodePoints } from '../dte/text-limits.ts';
+import type { SchemaGeneration } from './kinds.ts';
+
+/** The first `limit` code points, as JSON Schema and the Ministry count lengths. */
+export function firstCodePoints(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return [...text].slice(0, limit).join('');
+}
+
+/** The longest `descActividad` of the schemas. */
+const ACTIVITY_LIMIT = 150;
+
+/** The name of an economic activity as a document carries it. */
+export function activityText(description: string): string {
+  return firstCodePoints(description, ACTIVITY_LIMIT);
+}
 
 /** `direccion.complemento` holds at most 200 code points in every schema of both generations. */
 const maximumLength = 200;

@@ -46,8 +46,7 @@ import { talliedMeter } from './operations/installation/tallied-meter.ts';
 import { createPress } from './paper/press.ts';
 import { createArchiveGuard } from './signer/archive-guard.ts';
 import { createCompanySigner } from './signer/company-signer.ts';
-import { fileToken, fileTokenMatches } from './signer/file-token.ts';
-import { generationCode } from './signer/generation-code.ts';
+import { createIdentities, fileToken, fileTokenMatches } from './signer/derived.ts';
 import { decodeJws } from './signer/jws.ts';
 import type { KeyHolder } from './signer/key-holder.ts';
 import { createPasswords } from './signer/passwords.ts';
@@ -224,7 +223,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
     { ...stores, store: ports.store, companies },
     {
       clock,
-      documentCode: (document, count) => generationCode(settings.codeSecret, document, count),
+      identities: createIdentities(settings.codeSecret),
       log,
       signer: ports.signer,
       authority: ports.authority,

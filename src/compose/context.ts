@@ -1,6 +1,3 @@
-import { parseDocumentId } from '../core/identifiers/document-id.ts';
-import { parseCodigoGeneracion } from '../core/identifiers/official.ts';
-import { identifier } from '../core/identifiers/text.ts';
 // What the operations work with, from a database and from what is outside of it.
 import { createCircuitBreaker, observed } from '../operations/background/circuit-breaker.ts';
 import { observedInvalidations } from '../operations/invalidations/observed-invalidations.ts';
@@ -41,26 +38,19 @@ export type NodeStores = ReturnType<typeof storesOn>;
 type Surroundings = Omit<WorkLoopContext, keyof NodeStores>;
 
 /** What a node has of the world outside its database. */
-export interface Outside extends Omit<Surroundings, 'breaker' | 'identities'> {
-  readonly documentCode: WorkLoopContext['identities']['documentCode'];
+export interface Outside extends Omit<Surroundings, 'breaker'> {
   /** Knows which accounts the authority answers; one of the node's own unless given. */
   readonly breaker?: WorkLoopContext['breaker'] | undefined;
 }
 
-const RANDOM = {
-  documentId: () => identifier(parseDocumentId, crypto.randomUUID()),
-  codigoGeneracion: () => identifier(parseCodigoGeneracion, crypto.randomUUID().toUpperCase()),
-};
-
 /** The context of the operations on these stores; its breaker is told of every call. */
 export function contextOf<Stores extends object>(stores: Stores, outside: Outside): Stores & Surroundings {
-  const { documentCode, breaker = createCircuitBreaker(outside.clock), ...rest } = outside;
+  const { breaker = createCircuitBreaker(outside.clock), ...rest } = outside;
   const { authority, invalidationAuthority } = rest;
   return {
     ...stores,
     ...rest,
     breaker,
-    identities: { ...RANDOM, documentCode },
     authority: observed(authority, breaker),
     invalidationAuthority: observedInvalidations(invalidationAuthority, breaker),
   };

@@ -1,6 +1,6 @@
 import type { NodeSettings } from '../config/node-settings.ts';
 import type { ServerParts } from '../http/app.ts';
-import { createPasses } from '../signer/passes.ts';
+import { createPasses } from '../signer/derived.ts';
 import { createPool } from '../storage/connection/pool.ts';
 
 /** The connections of the service; each call takes one for a few milliseconds. */

@@ -1,7 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { readPublicKey } from './key-pair.ts';
-import { createLimiter } from './limiter.ts';
 import { decodeStrict } from './strict-base64.ts';
 
 /** The only header the Ministry's own signer writes: no `typ`, no `kid`; another algorithm is answered with 802. */
@@ -98,4 +97,40 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Runs at most so many tasks at a time; the others wait in the order in which they came. Throws RangeError where `limit`
+ * is not a positive integer.
+ */
+export function createLimiter(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`not a limit: ${limit}`);
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function enter(): Promise<void> {
+    if (running < limit) {
+      running += 1;
+      return;
+    }
+    // Whoever leaves hands its place over, so `running` stays as it is.
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+
+  return async (task) => {
+    await enter();
+    try {
+      return await task();
+    } finally {
+      leave();
+    }
+  };
 }

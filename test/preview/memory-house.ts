@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Reception, Submission } from '../../src/operations/authority/ports.ts';
 import { createCircuitBreaker } from '../../src/operations/background/circuit-breaker.ts';
 import type { CreditNoteContext } from '../../src/operations/credit-notes/issue-credit-note.ts';
 import { openSimulatedRig } from '../simulation/database/simulated-rig.ts';
-import { documentCode } from '../support/document-codes.ts';
-import { codeOf, idOf } from '../support/identifiers.ts';
+import { IDENTITIES } from '../support/document-codes.ts';
 import { handClock, REJECTED, STAMPED, TIMES } from '../support/issuing-bench.ts';
 import { NO_COMPLETIONS } from '../support/no-completions.ts';
 
@@ -36,11 +34,7 @@ export async function openMemoryHouse(): Promise<MemoryHouse> {
     completions: NO_COMPLETIONS,
     standings,
     payloadOf: (jws) => jws,
-    identities: {
-      documentId: () => idOf(randomUUID()),
-      codigoGeneracion: () => codeOf(randomUUID().toUpperCase()),
-      documentCode,
-    },
+    identities: IDENTITIES,
     signer: {
       ready: async () => null,
       async sign(_identity, payload) {

@@ -11,7 +11,7 @@ import {
   invalidateDocument,
 } from '../../src/operations/invalidations/invalidate-document.ts';
 import { observedInvalidations } from '../../src/operations/invalidations/observed-invalidations.ts';
-import { documentCode } from '../support/document-codes.ts';
+import { IDENTITIES } from '../support/document-codes.ts';
 import { codeOf, idOf, refOf } from '../support/identifiers.ts';
 import { NO_COMPLETIONS } from '../support/no-completions.ts';
 import type { Asking, CancelAsking } from './askings.ts';
@@ -135,7 +135,7 @@ function contextOf(
     identities: {
       documentId: () => idOf(drawUuid(world.dice)),
       codigoGeneracion: () => codeOf(drawUuid(world.dice).toUpperCase()),
-      documentCode,
+      documentCode: IDENTITIES.documentCode,
     },
     times,
     log: { warn: (event) => world.note(() => `${life.name} warns: ${event}`) },

@@ -33,7 +33,7 @@ import {
 import type { SettledDocument } from '../../src/operations/documents/submit-document.ts';
 import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
-import { documentCode } from './document-codes.ts';
+import { IDENTITIES } from './document-codes.ts';
 import { exampleCompany } from './example-company.ts';
 import { exampleLine, exampleOrder } from './example-order.ts';
 import { idOf, refOf } from './identifiers.ts';
@@ -217,7 +217,7 @@ function issueInto(context: WorkContext, issuer: IssuingCompany, request: IssueO
 const notHere = () => Promise.reject(new Error('nothing of that kind is to be asked here'));
 /** No authority for contingencies and invalidations. */
 export const NOBODY = {
-  documentCode,
+  identities: IDENTITIES,
   contingencyAuthority: { report: notHere, submitLote: notHere, consultLote: notHere },
   invalidationAuthority: { invalidate: notHere, speaksOf: notHere },
 };

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { createPasses } from '../../src/signer/passes.ts';
+import { createPasses } from '../../src/signer/derived.ts';
 import { keepPasses } from '../../src/storage/companies/passes.ts';
 import { createPool, type Pool } from '../../src/storage/connection/pool.ts';
 

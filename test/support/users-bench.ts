@@ -6,7 +6,7 @@ import { createBuckets } from '../../src/operations/access/buckets.ts';
 import type { Mailing } from '../../src/operations/deliveries/ports.ts';
 import type { Origin, UserMail } from '../../src/operations/users/ports.ts';
 import type { UsersContext } from '../../src/operations/users/users-context.ts';
-import { createPasses } from '../../src/signer/passes.ts';
+import { createPasses } from '../../src/signer/derived.ts';
 import { keepPasses } from '../../src/storage/companies/passes.ts';
 import type { Pool } from '../../src/storage/connection/pool.ts';
 import { createUserDeeds } from '../../src/storage/users/deed-store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STAMP } from '../../../test/support/answers.ts';
-import { documentCode } from '../../../test/support/document-codes.ts';
+import { IDENTITIES } from '../../../test/support/document-codes.ts';
 import {
   ABSENT,
   type IssuingBench,
@@ -26,7 +26,7 @@ describe('a database that may have forgotten what is new to it', () => {
 
   const codesOf = (externalRef: string) =>
     [0, 1, 2].map((count) =>
-      documentCode({ companyId: bench.companyId, ambiente: '00', externalRef }, count),
+      IDENTITIES.documentCode({ companyId: bench.companyId, ambiente: '00', externalRef }, count),
     );
   const askedCodes = () => bench.authority.asked.map(({ codigoGeneracion }) => codigoGeneracion);
 

@@ -1,20 +1,8 @@
 import type { Company } from '../../core/company/company.ts';
-import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { CodigoGeneracion, IdentifiedDocument } from '../../core/identifiers/official.ts';
 import type { Authority } from '../authority/ports.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
 import type { CompletionReader } from '../rehearsals/ports.ts';
-import type { Clock, DocumentStore, Signer } from './ports.ts';
-
-/** Where identities come from; a simulation replaces it. */
-export interface Identities {
-  /** A fresh lower-case UUID. */
-  documentId(): DocumentId;
-  /** A fresh upper-case UUID (`codigoGeneracion`), for events. */
-  codigoGeneracion(): CodigoGeneracion;
-  /** The `codigoGeneracion` of a document that has had `count` of them before: the same one each time. */
-  documentCode(document: IdentifiedDocument, count: number): CodigoGeneracion;
-}
+import type { Clock, DocumentStore, Identities, Signer } from './ports.ts';
 
 /** The limits of time that the installation sets; all in milliseconds. */
 export interface IssuingTimes {

@@ -9,7 +9,12 @@ import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Email } from '../../core/identifiers/email.ts';
 import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
+import type {
+  CodigoGeneracion,
+  IdentifiedDocument,
+  NumeroControl,
+  SelloRecibido,
+} from '../../core/identifiers/official.ts';
 import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { Doubt, Version } from '../../core/submitting/doubt.ts';
@@ -31,6 +36,16 @@ export interface Clock {
   monotonic(): number;
   /** Resolves after the given milliseconds. */
   sleep(delayMs: number): Promise<void>;
+}
+
+/** Where identities come from; a simulation replaces it. */
+export interface Identities {
+  /** A fresh lower-case UUID. */
+  documentId(): DocumentId;
+  /** A fresh upper-case UUID (`codigoGeneracion`), for events. */
+  codigoGeneracion(): CodigoGeneracion;
+  /** The `codigoGeneracion` of a document that has had `count` of them before: the same one each time. */
+  documentCode(document: IdentifiedDocument, count: number): CodigoGeneracion;
 }
 
 /** Why a document cannot be signed; `reason` is for the operator's log and never holds a secret. */

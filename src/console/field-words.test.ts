@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TIPOS_DTE } from '../core/dte/kinds.ts';
+import type { Subject } from '../core/explaining/codes.ts';
 import { CODES, meaningOf } from '../core/explaining/codes.ts';
-import type { Subject } from '../core/explaining/messages.ts';
 import type { Owners } from '../core/explaining/owner.ts';
 import { OWNERS_IN_DOCUMENTS } from '../core/explaining/owners-in-documents.ts';
 import { OWNERS_IN_INVALIDATIONS } from '../core/explaining/owners-in-invalidations.ts';
@@ -60,7 +60,7 @@ it('leaves nothing of programs in what is said of any rejection of any datum', (
         const found = { official, owner, indexes: [0, null], value: null };
         const whole = remedyFor({ meaning, subject, found, isLost: false });
         const lost = remedyFor({ meaning, subject, found: null, isLost: code < '010' });
-        return CODES.get(code)?.outcome === 'rejected' ? [meaning?.why ?? '', whole, lost] : [];
+        return CODES.get(code)?.outcome === undefined ? [meaning?.why ?? '', whole, lost] : [];
       }),
     ),
   );

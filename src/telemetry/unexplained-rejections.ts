@@ -1,5 +1,5 @@
+import type { Subject } from '../core/explaining/codes.ts';
 import { gapsIn } from '../core/explaining/explain.ts';
-import type { Subject } from '../core/explaining/messages.ts';
 import type { AuthorityAccount, Rejection } from '../operations/authority/ports.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { WholeAuthority } from './metered-authority.ts';

@@ -1,6 +1,6 @@
 import { TIPOS_DTE, typeOf } from '../../src/core/dte/kinds.ts';
+import type { Code, Meaning, Subject } from '../../src/core/explaining/codes.ts';
 import { CODES } from '../../src/core/explaining/codes.ts';
-import type { Code, Meaning, Subject } from '../../src/core/explaining/messages.ts';
 
 const HEADING = '### Los códigos de Hacienda';
 const BY_OWNER = 'Según de [quién es el dato](#de-quién-es-el-dato).';
@@ -66,6 +66,6 @@ function calledOf(subject: Subject): string {
 }
 
 function row(name: string, { text, outcome }: Code, { why, remedy, sameReference }: Meaning): string {
-  const again = outcome === 'rejected' ? (sameReference === false ? '**no**' : 'sí') : 'no es un rechazo';
+  const again = outcome === undefined ? (sameReference === false ? '**no**' : 'sí') : 'no es un rechazo';
   return `| ${name} | ${text} | ${why} | ${remedy ?? BY_OWNER} | ${again} |`;
 }

@@ -1,10 +1,7 @@
 import type { Members } from '../dte/official-json.ts';
-import { CODES, meaningOf } from './codes.ts';
-import { filled } from './filled.ts';
+import { CODES, type Meaning, meaningOf, type Subject } from './codes.ts';
 import { type Found, findDatum } from './find-datum.ts';
-import { meaningOfFinding } from './findings.ts';
-import type { Meaning, Subject } from './messages.ts';
-import type { Origin, Owners } from './owner.ts';
+import { filled, type Origin, type Owners } from './owner.ts';
 import { OWNERS_IN_DOCUMENTS } from './owners-in-documents.ts';
 import { OWNERS_IN_INVALIDATIONS } from './owners-in-invalidations.ts';
 import { remedyFor } from './remedy.ts';
@@ -81,11 +78,8 @@ function explanation(
   const official = found?.official ?? null;
   const isLost = found === null && statement.paths.length > 0;
   const known = meaningOf(code, subject, official);
-  const meaning = meaningBehind({
-    code,
-    known,
-    finding: found === null && code !== SCHEMA ? null : statement.finding,
-  });
+  const isTold = found !== null || code === SCHEMA;
+  const meaning = meaningBehind(code, known, isTold ? statement.finding : null);
   return {
     code,
     said: statement.text,
@@ -100,22 +94,43 @@ function explanation(
   };
 }
 
-/** Behind a code that says little of the datum that is named, what the authority's words say of it; `finding` is null for none. */
-function meaningBehind({
-  code,
-  known,
-  finding,
-}: {
-  readonly code: string;
-  readonly known: Meaning | null;
-  readonly finding: string | null;
-}): Meaning | null {
+/**
+ * What is behind a statement: the code's meaning, and of a code that says little of the datum that is named, what the
+ * authority's words say of it; `finding` is null for none.
+ */
+function meaningBehind(code: string, known: Meaning | null, finding: string | null): Meaning | null {
   if (finding === null) return known;
-  if (known === null || code === SCHEMA) return meaningOfFinding(finding, known);
-  return CODES.get(code)?.isOfData === false ? meaningOfFinding(finding, NOT_ACCEPTED) : known;
+  const inWords = FINDINGS.find(([words]) => words.test(finding))?.[1];
+  if (known === null || code === SCHEMA) return inWords ?? known;
+  return CODES.get(code)?.isOfData === false ? (inWords ?? NOT_ACCEPTED) : known;
 }
 
 const NOT_ACCEPTED: Meaning = { why: 'Hacienda no acepta lo que el documento lleva en este dato.' };
+
+/**
+ * What the authority says of a datum that does not fit the schema, by what its words contain. Seen in its answers are
+ * «no cumple el formato requerido», «contiene un valor inválido» and «no cumple el mínimo  exclusivo».
+ */
+const FINDINGS: readonly (readonly [RegExp, Meaning])[] = [
+  [/formato/i, { why: 'El valor no tiene la forma que exige el esquema.' }],
+  [/longitud m[ií]nima/i, { why: 'El texto es más corto de lo que el esquema admite.' }],
+  [/longitud m[aá]xima/i, { why: 'El texto es más largo de lo que el esquema admite.' }],
+  [/m[ií]nimo de elementos/i, { why: 'La lista tiene menos elementos de los que el esquema exige.' }],
+  [/m[aá]ximo de elementos/i, { why: 'La lista tiene más elementos de los que el esquema admite.' }],
+  [/m[ií]nimo\s+exclusivo/i, { why: 'El número debe ser mayor que el mínimo del esquema, y no lo es.' }],
+  [/m[aá]ximo\s+exclusivo/i, { why: 'El número debe ser menor que el máximo del esquema, y no lo es.' }],
+  [/m[ií]nimo/i, { why: 'El número es menor que el mínimo del esquema.' }],
+  [/m[aá]ximo/i, { why: 'El número es mayor que el máximo del esquema.' }],
+  [/decimales/i, { why: 'El número tiene más decimales de los que el esquema admite.' }],
+  [/repetid/i, { why: 'La lista tiene elementos repetidos.' }],
+  [
+    /no (?:es|est[aá]) permitid/i,
+    { why: 'El esquema no admite este dato en este documento.', mending: 'remove' },
+  ],
+  [/requerid[oa]|obligatori|faltante/i, { why: 'Falta un dato que el esquema exige.', mending: 'send' }],
+  [/tipo|debe ser un/i, { why: 'El valor no es del tipo que exige el esquema (texto, número o lista).' }],
+  [/inv[aá]lid/i, { why: 'El esquema no admite este valor.' }],
+];
 
 function unknownCode(code: string): string {
   return code === '' ? 'Hacienda no dio ningún código.' : `Sello no conoce el código ${code} de Hacienda.`;

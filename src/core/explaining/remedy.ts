@@ -1,7 +1,6 @@
-import { filled } from './filled.ts';
+import type { Meaning, Mending, Subject } from './codes.ts';
 import type { Found } from './find-datum.ts';
-import type { Meaning, Mending, Subject } from './messages.ts';
-import type { Owner } from './owner.ts';
+import { filled, type Owner } from './owner.ts';
 
 /** What is known of a statement of the authority when it is said what to do about it. */
 export interface Trouble {

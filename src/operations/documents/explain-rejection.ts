@@ -1,6 +1,6 @@
 import { readOfficial } from '../../core/dte/official-json.ts';
+import type { Subject } from '../../core/explaining/codes.ts';
 import { type Explanation, explain } from '../../core/explaining/explain.ts';
-import type { Subject } from '../../core/explaining/messages.ts';
 import type { EventReader } from '../files/ports.ts';
 import type { PayloadOf } from '../files/serve-json.ts';
 import type { CancelledDocument } from '../invalidations/invalidate-document.ts';

@@ -10,6 +10,15 @@ export function byName<Name extends string, T>(
   return made;
 }
 
+/** What is made of each, under the same names. */
+export function madeOf<Name extends string, T, Made>(
+  all: Readonly<Record<Name, T>>,
+  make: (one: T) => Made,
+): Readonly<Record<Name, Made>> {
+  const names = Object.keys(all).filter((name): name is Name => Object.hasOwn(all, name));
+  return byName(names, (name) => make(all[name]));
+}
+
 function hasAll<Name extends string, T>(
   made: Readonly<Record<string, T>>,
   names: readonly Name[],

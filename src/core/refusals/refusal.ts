@@ -1,5 +1,6 @@
 import type { FieldProblem, Problem } from './problem.ts';
 import { REFUSALS, type RefusalCode } from './registry.ts';
+import { filledText } from './text.ts';
 
 /** A request that was not carried out, as data: what the caller may read. */
 export interface Refusal {
@@ -15,8 +16,7 @@ export interface Refusal {
 /** A refusal of the registry with the places of its text filled; a place that nothing was given for stays empty. */
 export function refuse(code: RefusalCode, places: Readonly<Record<string, string>> = {}): Refusal {
   const { status, text } = REFUSALS[code];
-  const detail = text.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? '').trim();
-  return { kind: 'refused', code, status, detail, problems: [] };
+  return { kind: 'refused', code, status, detail: filledText(text, places), problems: [] };
 }
 
 /** The refusal of an invalid request; the detail names the first problem and says how many more there are. */

@@ -4,7 +4,7 @@ import { fiscalTime } from '../calendar/el-salvador-time.ts';
 import type { Company, WindowOverrides } from '../company/company.ts';
 import { generationAt, V2_EXPECTED_MS } from '../company/generation.ts';
 import type { TipoDte } from '../dte/kinds.ts';
-import type { Warning } from './warning.ts';
+import { type Warning, warning } from './warning.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** So long before its end a window is worth a word. */
@@ -15,17 +15,15 @@ const CHANGE_NEAR_MS = 30 * DAY_MS;
 /** What the company's generation of a type will be soon, or should have become. */
 export function generationWarnings(company: Company, tipoDte: TipoDte, nowMs: number): readonly Warning[] {
   const next = company.generations[tipoDte].find(({ fromMs }) => fromMs !== null && fromMs > nowMs);
-  const says = (message: string): Warning => ({ code: 'generation_changing', path: '', message });
+  const says = (message: string) => [warning('generation_changing', '', message)];
   if (next !== undefined && next.fromMs !== null) {
     if (next.fromMs - nowMs > CHANGE_NEAR_MS) return [];
-    return [says(`Desde el ${dateOf(next.fromMs)} este tipo se emite en ${next.generation}.`)];
+    return says(`Desde el ${dateOf(next.fromMs)} este tipo se emite en ${next.generation}.`);
   }
   if (generationAt(company, tipoDte, nowMs) === 'v2' || V2_EXPECTED_MS - nowMs > CHANGE_NEAR_MS) return [];
-  return [
-    says(
-      `Se espera de todo emisor la normativa v2 desde el ${dateOf(V2_EXPECTED_MS)}, y la empresa emite este tipo en v1.`,
-    ),
-  ];
+  return says(
+    `Se espera de todo emisor la normativa v2 desde el ${dateOf(V2_EXPECTED_MS)}, y la empresa emite este tipo en v1.`,
+  );
 }
 
 /** What of the windows of a CCF ends soon, or has ended, for a note of this instant. Instants of issue in milliseconds. */
@@ -39,13 +37,13 @@ export function noteWindowWarnings(
     ...closing(creditNoteEnd(ccfMs, windows), noteMs, 'El plazo para ajustar este CCF'),
     ...(late === null
       ? closing(ministryEnd, noteMs, 'El plazo de Hacienda para notas sobre este CCF')
-      : [{ code: 'late_note' as const, path: 'document_id', message: late }]),
+      : [warning('late_note', 'document_id', late)]),
   ];
 }
 
 function closing(endMs: number, nowMs: number, what: string): readonly Warning[] {
   if (endMs - nowMs > WINDOW_NEAR_MS) return [];
-  return [{ code: 'window_closing', path: 'document_id', message: `${what} termina el ${dateOf(endMs)}.` }];
+  return [warning('window_closing', 'document_id', `${what} termina el ${dateOf(endMs)}.`)];
 }
 
 /** `YYYY-MM-DD` in El Salvador. */

@@ -7,10 +7,14 @@ import {
   exampleParty,
 } from '../../../test/support/example-order.ts';
 import { exampleContribuyente, exampleSubject } from '../../../test/support/example-parties.ts';
+import { codeOf, controlNumberOf } from '../../../test/support/identifiers.ts';
+import { classifiedLines, draftNote } from '../adjusting/draft-note.ts';
+import { readIssuedCcf } from '../adjusting/issued-ccf.ts';
 import { draftOrder } from '../drafting/draft-order.ts';
-import type { Order } from '../drafting/order.ts';
+import type { NoteLine, Order, PartyOrder } from '../drafting/order.ts';
+import { documentText } from '../dte/document-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import { lineWarnings, orderWarnings } from './order-warnings.ts';
+import { lineWarnings, noteWarnings, orderWarnings } from './order-warnings.ts';
 
 const COMPANY = exampleCompany({
   email: 'facturas@ejemplo.com',
@@ -138,4 +142,132 @@ it.each([
 ])('the lines without a unit of the catalog are one warning: %j', (units, expected) => {
   const lines = units.map((unit) => exampleLine({ unit }));
   expect(lineWarnings(lines).map(({ path, message }) => `${path} ${message}`)).toEqual(expected);
+});
+
+const placed = (place: Partial<PartyOrder>, generation: SchemaGeneration) =>
+  told({ customer: exampleParty({ name: 'Ana', address: 'Calle 1', ...place }) }, generation);
+
+describe.each(['v1', 'v2'] as const)('the place of a party in %s', (generation) => {
+  it.each<readonly [string, Partial<PartyOrder>, readonly string[]]>([
+    [
+      'is the issuer’s where none is sent',
+      {},
+      [
+        'place_assumed customer: Sin lugar, el documento lleva el del establecimiento que emite: San Salvador (14), San Salvador Centro.',
+      ],
+    ],
+    ['is as sent with its district', { district: '062314' }, []],
+    [
+      'is as sent with the code of its district',
+      { department: '06', municipality: '0623', districtCode: '14' },
+      [],
+    ],
+    [
+      'is guessed where the municipality is the issuer’s',
+      { department: '06', municipality: '0623' },
+      [
+        'district_guessed customer.municipality: Sin distrito, el documento lleva San Salvador (14), San Salvador Centro; ese municipio tiene 5 distritos.',
+      ],
+    ],
+    [
+      'is guessed where it is another',
+      { department: '06', municipality: '20' },
+      [
+        'district_guessed customer.municipality: Sin distrito, el documento lleva Aguilares (01), San Salvador Norte; ese municipio tiene 3 distritos.',
+      ],
+    ],
+    [
+      'is translated from a code from before 2024',
+      { department: '06', municipality: '14' },
+      [
+        'old_code_translated customer.municipality: El código «14» es anterior a 2024: el documento lleva San Salvador (14), San Salvador Centro, municipio «23».',
+      ],
+    ],
+    [
+      'is what district says, whatever stands beside it',
+      { district: '062314', department: '05', municipality: '0623', districtCode: '99' },
+      [
+        'field_ignored customer.department: No se toma en cuenta: decide district, que es San Salvador (14), San Salvador Centro.',
+        'field_ignored customer.district_code: No se toma en cuenta: decide district, que es San Salvador (14), San Salvador Centro.',
+      ],
+    ],
+  ])('%s', (_, place, expected) => {
+    expect(placed(place, generation)).toEqual(expected);
+  });
+});
+
+it('is nobody’s guess abroad', () => {
+  expect(placed({ department: '00', municipality: '00' }, 'v2')).toEqual([]);
+});
+
+const ISSUER = exampleCompany();
+const PLACE = { establishment: ISSUER.defaultEstablishment, pointOfSale: ISSUER.defaultPointOfSale };
+
+interface Case {
+  readonly sold?: Partial<Order>;
+  readonly sent?: readonly NoteLine[] | null;
+  readonly from?: SchemaGeneration;
+  readonly to?: SchemaGeneration;
+  /** How the address of a v1 CCF is changed. */
+  readonly address?: string;
+}
+
+/** What is told of a note on a CCF that sold one taxed bread in a known unit, unless said otherwise. */
+function toldOfNote({ sold = {}, sent = null, from = 'v2', to = 'v2', address }: Case): readonly string[] {
+  const lines = [exampleLine({ unit: '36' })];
+  const order = exampleOrder({ tipoDte: '03', customer: exampleContribuyente(), lines, ...sold });
+  const sale = draftOrder(order, { company: ISSUER, generation: from, place: null });
+  if (sale.kind === 'problems') throw new Error(JSON.stringify(sale.problems));
+  const text = documentText(sale.text, {
+    tipoDte: '03',
+    generation: from,
+    ambiente: '00',
+    numeroControl: controlNumberOf('DTE-03-M001P001-000000000000001'),
+    codigoGeneracion: codeOf('A1B2C3D4-0000-4000-8000-000000000001'),
+    postedMs: Date.UTC(2026, 10, 1),
+  });
+  const read = readIssuedCcf(text);
+  const { receptor } = read;
+  const direccion = { ...receptor.direccion, ...(address === undefined ? {} : { complemento: address }) };
+  const ccf = { ...read, receptor: { ...receptor, direccion } };
+  const classified = classifiedLines(sent ?? [], ccf);
+  const terms = { company: ISSUER, place: PLACE, ccf, observations: null };
+  const draft = draftNote({ ...terms, lines: sent === null ? null : classified }, to);
+  if (draft.kind === 'problems') throw new Error(JSON.stringify(draft.problems));
+  return noteWarnings({ ccf, sent: sent ?? [], lines: classified }, draft).map(
+    ({ code, path, message }) => `${code} ${path}: ${message}`,
+  );
+}
+
+const unclassed = (unit: string): NoteLine => ({ ...exampleLine({ unit, quantity: 0.5 }), saleType: null });
+
+describe('what is told of a note', () => {
+  it('is nothing of one that copies its CCF, or says everything', () => {
+    expect(toldOfNote({})).toEqual([]);
+    expect(toldOfNote({ sent: [unclassed('36')] })).toEqual([]);
+  });
+
+  it('is a unit that is none, and a class of sale that it had to assume', () => {
+    const lines = [exampleLine(), exampleLine({ saleType: 'exempt' })];
+    expect(toldOfNote({ sold: { lines }, sent: [exampleLine({ unit: '36' }), unclassed('99')] })).toEqual([
+      'sale_type_assumed lines[1].sale_type: El CCF vendió en varias clases: sin sale_type, la línea va como gravada.',
+      'unit_unlisted lines[1].unit: Va con la unidad 99, otra; vea /catalogs/units.',
+    ]);
+  });
+
+  it('is the district that a CCF of v1 does not name', () => {
+    expect(toldOfNote({ from: 'v1' })).toEqual([]);
+    expect(toldOfNote({ from: 'v1', address: 'Calle 1' })).toEqual([
+      expect.stringMatching(
+        /^district_guessed document_id: El CCF no dice el distrito: la nota lleva .+ \(\d\d\), .+\.$/,
+      ),
+    ]);
+  });
+
+  it('is the e-mail that v1 demands', () => {
+    const customer = exampleContribuyente({ email: null });
+    expect(toldOfNote({ sold: { customer }, to: 'v1' })).toEqual([
+      'default_used document_id: No se envió: el documento lleva «facturas@ejemplo.com».',
+    ]);
+  });
 });

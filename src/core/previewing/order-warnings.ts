@@ -1,12 +1,20 @@
-import type { Draft, ExportOrder, Order, OrderLine } from '../drafting/order.ts';
-import { SALE_TYPES } from '../drafting/order.ts';
+import { type IssuedCcf, onlyClassOf } from '../adjusting/issued-ccf.ts';
+import {
+  type Draft,
+  type ExportOrder,
+  type NoteLine,
+  type Order,
+  type OrderLine,
+  SALE_TYPES,
+} from '../drafting/order.ts';
 import { OTHER_UNIT, pricedLines } from '../drafting/priced-line.ts';
 import { type Members, membersAt, readOfficial, textAt } from '../dte/official-json.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { formatCents, round2, sum } from '../money/decimal.ts';
-import { filledIn, partyWarnings } from './party-warnings.ts';
-import type { Warning } from './warning.ts';
+import { callersName } from '../refusals/callers-name.ts';
+import { partyWarnings, placeIn, placeText } from './party-warnings.ts';
+import { filledIn, type Warning, warning } from './warning.ts';
 
 /**
  * What drafting filled in, left out or put right of an order, told by comparing the order with the document that came of it:
@@ -39,7 +47,7 @@ function recipientWarnings(
   const message = 'No se toma en cuenta: el nombre es el de customer.name.';
   return [
     ...partyWarnings(tipoDte, customer, { path, recipient }),
-    ...(another ? [{ code: 'field_ignored' as const, path: 'customer_name', message }] : []),
+    ...(another ? [warning('field_ignored', 'customer_name', message)] : []),
   ];
 }
 
@@ -54,23 +62,25 @@ function termWarnings({ transactionCondition, deadline, period }: Order): readon
     ];
   const given = [...(deadline === null ? [] : ['deadline']), ...(period === null ? [] : ['period'])];
   const message = 'No se toma en cuenta: solo va con transaction_condition 2, crédito.';
-  return given.map((path) => ({ code: 'field_ignored', path, message }));
+  return given.map((path) => warning('field_ignored', path, message));
 }
 
 /** Where the document says how the goods leave the country, by the field that would have said it. */
-const EXPORTED: readonly (readonly [keyof ExportOrder, string, 'emisor' | 'resumen', string])[] = [
-  ['itemType', 'item_type', 'emisor', 'tipoItemExpor'],
-  ['incoterm', 'incoterm', 'resumen', 'codIncoterms'],
-  ['fiscalPrecinct', 'fiscal_precinct', 'emisor', 'recintoFiscal'],
-  ['regimeType', 'regime_type', 'emisor', 'tipoRegimen'],
-  ['regime', 'regime', 'emisor', 'regimen'],
+const EXPORTED: readonly (readonly [keyof ExportOrder, 'emisor' | 'resumen', string])[] = [
+  ['itemType', 'emisor', 'tipoItemExpor'],
+  ['incoterm', 'resumen', 'codIncoterms'],
+  ['fiscalPrecinct', 'emisor', 'recintoFiscal'],
+  ['regimeType', 'emisor', 'tipoRegimen'],
+  ['regime', 'emisor', 'regimen'],
 ];
 
 /** Other documents have none of these members. */
 function exportWarnings({ exportTerms }: Order, document: Members): readonly Warning[] {
-  return EXPORTED.flatMap(([key, field, block, member]) => {
+  return EXPORTED.flatMap(([key, block, member]) => {
     const sent = exportTerms?.[key] ?? null;
-    return sent === null ? filledIn(`export.${field}`, textAt(membersAt(document, block), member)) : [];
+    return sent === null
+      ? filledIn(`export.${callersName(key)}`, textAt(membersAt(document, block), member))
+      : [];
   });
 }
 
@@ -85,11 +95,11 @@ export function lineWarnings(lines: readonly OrderLine[]): readonly Warning[] {
   const others = lines.filter(isUnlisted).length - 1;
   const more = others === 0 ? '' : `, como ${others} ${others === 1 ? 'línea' : 'líneas'} más`;
   const message = `Va con la unidad 99, otra${more}; vea /catalogs/units.`;
-  return [{ code: 'unit_unlisted', path: `lines[${first}].unit`, message }];
+  return [warning('unit_unlisted', `lines[${first}].unit`, message)];
 }
 
 /** Prices with VAT are split so that the customer pays what was quoted, unless quantities are too large for that. */
-export function totalWarnings(lines: readonly OrderLine[], { summary }: Draft): readonly Warning[] {
+function totalWarnings(lines: readonly OrderLine[], { summary }: Draft): readonly Warning[] {
   const { value: priced } = pricedLines(lines);
   const quoted = SALE_TYPES.map((saleType) =>
     round2(sum(priced.filter(({ order }) => order.saleType === saleType).map(({ amount }) => amount))),
@@ -97,5 +107,44 @@ export function totalWarnings(lines: readonly OrderLine[], { summary }: Draft): 
   const sent = formatCents(sum(quoted));
   if (sent === summary.amountGross) return [];
   const message = `El total del documento es ${summary.amountGross}, y los precios enviados suman ${sent}: a esas cantidades se rehace de las líneas.`;
-  return [{ code: 'total_differs', path: 'lines', message }];
+  return [warning('total_differs', 'lines', message)];
+}
+
+/** A note as it was asked for, on a CCF as it was signed. */
+export interface AskedNote {
+  readonly ccf: IssuedCcf;
+  /** As the caller sent them; none where the note copies its CCF. */
+  readonly sent: readonly NoteLine[];
+  /** The same, each of the class of sale that it has. */
+  readonly lines: readonly OrderLine[];
+}
+
+/** What drafting filled in or put right of a note. */
+export function noteWarnings({ ccf, sent, lines }: AskedNote, draft: Draft): readonly Warning[] {
+  return [
+    ...saleTypeWarnings(ccf, sent),
+    ...ccfRecipientWarnings(ccf, draft),
+    ...lineWarnings(lines),
+    ...(lines.length === 0 ? [] : totalWarnings(lines, draft)),
+  ];
+}
+
+function saleTypeWarnings(ccf: IssuedCcf, sent: readonly NoteLine[]): readonly Warning[] {
+  if (onlyClassOf(ccf) !== null) return [];
+  const first = sent.findIndex(({ saleType }) => saleType === null);
+  if (first < 0) return [];
+  const message = 'El CCF vendió en varias clases: sin sale_type, la línea va como gravada.';
+  return [warning('sale_type_assumed', `lines[${first}].sale_type`, message)];
+}
+
+/** The recipient is the CCF's own; where the generations differ, the note may need what the CCF did not say. */
+function ccfRecipientWarnings({ receptor }: IssuedCcf, draft: Draft): readonly Warning[] {
+  const written = membersAt(readOfficial(draft.text), 'receptor');
+  const direccion = membersAt(written, 'direccion');
+  const email = receptor.correo === null ? filledIn('document_id', textAt(written, 'correo')) : [];
+  const { distrito, ...rest } = receptor.direccion;
+  const place = direccion === null ? null : placeIn(direccion);
+  if (place === null || distrito !== null || placeIn(rest) !== null) return email;
+  const message = `El CCF no dice el distrito: la nota lleva ${placeText(place)}.`;
+  return [...email, warning('district_guessed', 'document_id', message)];
 }

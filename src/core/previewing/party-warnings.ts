@@ -1,32 +1,15 @@
+import { abroad, municipality } from '../../catalogs/departments.ts';
+import { districtByCode, districtsOf } from '../../catalogs/districts.ts';
+import type { Territory } from '../company/company.ts';
 import { UNUSED_OF_PARTY } from '../drafting/draft-order.ts';
 import type { PartyOrder } from '../drafting/order.ts';
 import type { TipoDte } from '../dte/kinds.ts';
 import { type Members, membersAt, textAt } from '../dte/official-json.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { parseEmail } from '../identifiers/email.ts';
-import { placeWarnings } from './place-warnings.ts';
-import type { Warning } from './warning.ts';
-
-/** The fields of a customer or subject under the names that callers know. */
-export const PARTY_FIELDS: Readonly<Record<keyof PartyOrder, string>> = {
-  name: 'name',
-  documentType: 'document_type',
-  documentNumber: 'document_number',
-  nit: 'nit',
-  nrc: 'nrc',
-  email: 'email',
-  phone: 'phone',
-  tradeName: 'trade_name',
-  typeContributor: 'type_contributor',
-  activityCode: 'activity_code',
-  address: 'address',
-  department: 'department',
-  municipality: 'municipality',
-  district: 'district',
-  districtCode: 'district_code',
-  country: 'country',
-  personType: 'person_type',
-};
+import { callersName } from '../refusals/callers-name.ts';
+import { districtOfAddress } from '../territory/district-of-address.ts';
+import { filledIn, type Warning, warning } from './warning.ts';
 
 /** The member of the recipient that says what a caller did not, by the field that would have said it. */
 const FILLED_IN: readonly (readonly [keyof PartyOrder, string])[] = [
@@ -42,7 +25,7 @@ export function partyWarnings(
   party: PartyOrder,
   { path, recipient }: { readonly path: string; readonly recipient: Members },
 ): readonly Warning[] {
-  const at = (key: keyof PartyOrder) => `${path}.${PARTY_FIELDS[key]}`;
+  const at = (key: keyof PartyOrder) => `${path}.${callersName(key)}`;
   const direccion = membersAt(recipient, 'direccion');
   return [
     ...documentTypeWarnings(tipoDte, party, { at, recipient }),
@@ -54,19 +37,12 @@ export function partyWarnings(
     ...emailWarnings(party, at('email')),
     // An address abroad has no place of the catalogs.
     ...(direccion === null ? [] : placeWarnings(party, direccion, path)),
-    ...addressWarnings(party, { direccion, recipient, path: at('address') }),
+    ...addressWarnings(party, { at, recipient }),
   ];
 }
 
-/** A value of the document that the caller did not send; nothing where there is none. */
-export function filledIn(path: string, value: string | null): readonly Warning[] {
-  if (value === null) return [];
-  return [{ code: 'default_used', path, message: `No se envió: el documento lleva «${value}».` }];
-}
-
 function unused(path: string): Warning {
-  const message = 'No va en este tipo de documento: no se toma en cuenta.';
-  return { code: 'field_ignored', path, message };
+  return warning('field_ignored', path, 'No va en este tipo de documento: no se toma en cuenta.');
 }
 
 interface Looking {
@@ -90,34 +66,87 @@ function nrcWarnings(tipoDte: TipoDte, { nrc }: PartyOrder, { at, recipient }: L
   if (nrc === null || UNUSED_OF_PARTY[tipoDte].includes('nrc') || textAt(recipient, 'nrc') !== null)
     return [];
   const message = 'No se toma en cuenta: solo va junto con un NIT (document_type 36).';
-  return [{ code: 'field_ignored', path: at('nrc'), message }];
+  return [warning('field_ignored', at('nrc'), message)];
 }
 
 /** There Hacienda is the judge, and here its judgement can be told beforehand. */
 function emailWarnings({ email }: PartyOrder, path: string): readonly Warning[] {
   if (email === null || parseEmail(email) !== null) return [];
   return [
-    {
-      code: 'doubtful_email',
-      path,
-      message: 'No tiene la forma de un correo: Hacienda rechazaría el documento.',
-    },
+    warning('doubtful_email', path, 'No tiene la forma de un correo: Hacienda rechazaría el documento.'),
   ];
 }
 
 /** Where no place was sent at all, that is told of the place; an address abroad has none of the catalogs. */
 function addressWarnings(
   { address, department, district }: PartyOrder,
-  {
-    direccion,
-    recipient,
-    path,
-  }: { readonly direccion: Members | null; readonly recipient: Members; readonly path: string },
+  { at, recipient }: Looking,
 ): readonly Warning[] {
+  const direccion = membersAt(recipient, 'direccion');
   const sent = (address ?? '').trim();
   const carried = textAt(direccion ?? recipient, 'complemento');
   const isAssumed = direccion !== null && department === null && district === null;
-  if (sent === '') return isAssumed ? [] : filledIn(path, carried);
+  if (sent === '') return isAssumed ? [] : filledIn(at('address'), carried);
   if (carried === null || carried.includes(sent)) return [];
-  return [{ code: 'text_cut', path, message: `No cabe entero: el documento lleva «${carried}».` }];
+  return [warning('text_cut', at('address'), `No cabe entero: el documento lleva «${carried}».`)];
+}
+
+/** What became of the place that a caller sent, told from the address that the document carries. */
+function placeWarnings(party: PartyOrder, direccion: Members, path: string): readonly Warning[] {
+  const { department, municipality: sent, district, districtCode } = party;
+  const place = placeIn(direccion);
+  if (place === null) return [];
+  if (district !== null) return contradicted(party, place, path);
+  if (department === null) {
+    const message = `Sin lugar, el documento lleva el del establecimiento que emite: ${placeText(place)}.`;
+    return [warning('place_assumed', path, message)];
+  }
+  if (sent === null || districtCode !== null || department === abroad.code) return [];
+  const code = shortCode(sent);
+  if (code !== place.municipio) {
+    const message = `El código ${shown(sent)} es anterior a 2024: el documento lleva ${placeText(place)}, municipio ${shown(place.municipio)}.`;
+    return [warning('old_code_translated', `${path}.municipality`, message)];
+  }
+  const { length } = districtsOf(place.departamento, place.municipio);
+  if (length < 2) return [];
+  const message = `Sin distrito, el documento lleva ${placeText(place)}; ese municipio tiene ${length} distritos.`;
+  return [warning('district_guessed', `${path}.municipality`, message)];
+}
+
+/** The place of an address; in v1 its district is what the text ends with. Null where there is none. */
+export function placeIn(direccion: Members): Territory | null {
+  const departamento = textAt(direccion, 'departamento');
+  const municipio = textAt(direccion, 'municipio');
+  if (departamento === null || municipio === null) return null;
+  const distrito = textAt(direccion, 'distrito');
+  if (distrito !== null) return { departamento, municipio, distrito };
+  return districtOfAddress({ departamento, municipio, complemento: textAt(direccion, 'complemento') ?? '' });
+}
+
+/** `district` decides alone: what is sent beside it counts only where it says the same. */
+function contradicted(party: PartyOrder, place: Territory, path: string): readonly Warning[] {
+  const given = [
+    ['department', party.department, place.departamento],
+    ['municipality', party.municipality === null ? null : shortCode(party.municipality), place.municipio],
+    ['district_code', party.districtCode, place.distrito],
+  ] as const;
+  return given.flatMap(([field, sent, carried]): readonly Warning[] => {
+    if (sent === null || sent === carried) return [];
+    const message = `No se toma en cuenta: decide district, que es ${placeText(place)}.`;
+    return [warning('field_ignored', `${path}.${field}`, message)];
+  });
+}
+
+function shortCode(code: string): string {
+  return code.length === 4 ? code.slice(2) : code;
+}
+
+function shown(code: string): string {
+  return `«${code}»`;
+}
+
+/** «Apopa (02), San Salvador Oeste». */
+export function placeText({ departamento, municipio, distrito }: Territory): string {
+  const district = districtByCode(departamento, distrito)?.name ?? distrito;
+  return `${district} (${distrito}), ${municipality(departamento, municipio)?.name ?? municipio}`;
 }

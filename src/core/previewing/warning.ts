@@ -32,3 +32,12 @@ export interface Warning {
   /** In Spanish, as one sentence without the path. */
   readonly message: string;
 }
+
+export function warning(code: WarningCode, path: string, message: string): Warning {
+  return { code, path, message };
+}
+
+/** A value of the document that the caller did not send; nothing where there is none. */
+export function filledIn(path: string, value: string | null): readonly Warning[] {
+  return value === null ? [] : [warning('default_used', path, `No se envió: el documento lleva «${value}».`)];
+}

@@ -3,7 +3,7 @@ import type { NoteDraft } from '../../core/drafting/nota-credito-draft.ts';
 import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
 import { formatCents } from '../../core/money/decimal.ts';
 import { noteWindowWarnings } from '../../core/previewing/date-warnings.ts';
-import { noteWarnings } from '../../core/previewing/note-warnings.ts';
+import { noteWarnings } from '../../core/previewing/order-warnings.ts';
 import type { Warning } from '../../core/previewing/warning.ts';
 import type { Refusal } from '../../core/refusals/refusal.ts';
 import type { IssuingContext } from '../documents/issuing-context.ts';

@@ -215,8 +215,12 @@ function sales(ccf: JsonRecord) {
   return found === null ? {} : { sales: found };
 }
 
+function isOfClass(obstacle: NoteObstacle | null): boolean {
+  return obstacle?.code === 'ccf_class_exceeded';
+}
+
 function answerOf(obstacle: NoteObstacle): string {
-  return obstacle.kind === 'exceeds_class' ? `${obstacle.kind} ${obstacle.withVat}` : obstacle.kind;
+  return isOfClass(obstacle) ? `${obstacle.code} ${obstacle.places['basis']}` : obstacle.code;
 }
 
 interface Judgements {
@@ -229,19 +233,21 @@ interface Judgements {
 /** The authority looks at lines, with a cent of tolerance; the product at what is printed as well, without one. */
 function disagreements({ obstacle, fits, refusal }: Judgements): readonly string[] {
   const byLines =
-    obstacle?.kind === 'exceeds_net' || (obstacle?.kind === 'exceeds_class' && !obstacle.withVat);
+    obstacle?.code === 'ccf_net_exceeded' ||
+    (isOfClass(obstacle) && obstacle?.places['basis'] === 'en líneas sin IVA');
   return [
-    ...((obstacle === null) === fits ? [] : [`${obstacle?.kind} where the oracle says ${fits}`]),
+    ...((obstacle === null) === fits ? [] : [`${obstacle?.code} where the oracle says ${fits}`]),
     ...(obstacle === null && refusal !== null ? [`the authority refuses with ${refusal}`] : []),
-    ...(byLines && refusal !== '016' ? [`the authority does not refuse what ${obstacle.kind}`] : []),
+    ...(byLines && refusal !== '016' ? [`the authority does not refuse what ${obstacle?.code}`] : []),
     ...(isFarOver(obstacle) && refusal !== '016' ? ['the authority lets pass what is dollars too much'] : []),
   ];
 }
 
 /** So much more than is left that no rounding explains it. */
 function isFarOver(obstacle: NoteObstacle | null): boolean {
-  if (obstacle?.kind !== 'exceeds_class') return false;
-  return Number(obstacle.amount) - Number(obstacle.remaining[obstacle.saleType]) > 1;
+  if (obstacle?.code !== 'ccf_class_exceeded') return false;
+  const { places, of } = obstacle;
+  return Number(places['amount']) - Number(places[of === 'non_subject' ? 'nonSubject' : String(of)]) > 1;
 }
 
 function tellAll(rule: Rule, count: number): Told {
@@ -259,14 +265,21 @@ describe('notes on CCF of every class', () => {
     const counts = Object.fromEntries(Object.entries(counted).map(([answer, all]) => [answer, all?.length]));
     await annotate(JSON.stringify(counts));
     expect(wrong.slice(0, 5), `seed ${SEED}`).toEqual([]);
-    const kinds = ['stamped', 'rejected', 'in_flight', 'invalidates', 'exceeds', 'exceeds_class true'];
-    expect(Object.keys(counts)).toEqual(expect.arrayContaining([...kinds, 'fully_adjusted']));
+    const kinds = [
+      'stamped',
+      'rejected',
+      'in_flight',
+      'invalidates',
+      'ccf_exceeded',
+      'ccf_class_exceeded con IVA',
+    ];
+    expect(Object.keys(counts)).toEqual(expect.arrayContaining([...kinds, 'ccf_fully_adjusted']));
   }, 600_000);
 
   it('are seen to give back more where classes are not looked at', () => {
     const blind: Rule = (others, ccf, note) => {
       const obstacle = noteObstacle(others, ccf, note);
-      return obstacle?.kind === 'exceeds_class' ? null : obstacle;
+      return isOfClass(obstacle) ? null : obstacle;
     };
     const { wrong } = tellAll(blind, 2_000);
     expect(wrong).toContain('a class gives back more than was charged');

@@ -1,5 +1,5 @@
-import { lateNoteWarning } from '../core/adjusting/late-note-warning.ts';
 import { completesAdjustment, type DocumentStanding } from '../core/adjusting/standing.ts';
+import { lateNoteWarning } from '../core/adjusting/windows.ts';
 import { decimal } from '../core/money/decimal.ts';
 import type { NoteStatus } from '../operations/credit-notes/get-note-status.ts';
 import type { IssuedNote } from '../operations/credit-notes/issue-credit-note.ts';

@@ -29,7 +29,7 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
   const held = async (options: NoteOptions) => heldOf(await claim(options));
   const exceeds = (amount: string, remaining: string) => ({
     kind: 'not_adjustable',
-    obstacle: { kind: 'exceeds', amount, remaining },
+    obstacle: { code: 'ccf_exceeded', places: { amount, remaining }, of: null },
   });
   const ground = (reference: string, named: string | null) =>
     rig.standings.noteGround(ccf.companyId, refOf(reference), named);
@@ -40,7 +40,7 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
     await held({ gross: '56.50' });
     expect(await claim({ gross: '57.63' })).toEqual(exceeds('57.63', '56.50'));
     expect(correlativeOf((await held({ gross: '56.50' })).record)).toBe(3);
-    const obstacle = { kind: 'fully_adjusted' };
+    const obstacle = { code: 'ccf_fully_adjusted', places: {}, of: null };
     expect(await claim({ gross: '1.13' })).toEqual({ kind: 'not_adjustable', obstacle });
   });
 
@@ -63,11 +63,16 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
     const overClass = (amount: string, left: string) => ({
       kind: 'not_adjustable',
       obstacle: {
-        kind: 'exceeds_class',
-        saleType: 'exempt',
-        withVat: true,
-        amount,
-        remaining: { taxed: '56.50', exempt: left, non_subject: '16.50' },
+        code: 'ccf_class_exceeded',
+        places: {
+          amount,
+          class: 'exento',
+          basis: 'con IVA',
+          taxed: '56.50',
+          exempt: left,
+          nonSubject: '16.50',
+        },
+        of: 'exempt',
       },
     });
 

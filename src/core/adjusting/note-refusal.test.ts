@@ -1,61 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import { taxedAmounts } from '../../../test/support/note-amounts.ts';
 import { noteRefusal, whyClosed, whyUnadjustable } from './note-refusal.ts';
-import type { ClassObstacle, DocumentStanding } from './standing.ts';
+import type { DocumentStanding } from './standing.ts';
 import { creditNoteEnd } from './windows.ts';
 
-const OBSTACLE: ClassObstacle = {
-  kind: 'exceeds_class',
-  saleType: 'exempt',
-  withVat: true,
-  amount: '600.00',
-  remaining: { taxed: '113.00', exempt: '400.00', non_subject: '0.00' },
-};
-const LINES = [{ saleType: 'taxed' }, { saleType: 'exempt' }, { saleType: 'exempt' }] as const;
-
-it('names the first line of the class that is exceeded, and what is left in each', () => {
-  const message =
-    'La nota toma 600.00 de lo exento y del CCF quedan por ajustar (con IVA) 113.00 gravado, 400.00 exento y 0.00 no sujeto.';
-  const path = 'lines[1].sale_type';
-  expect(noteRefusal(OBSTACLE, LINES)).toMatchObject({
-    code: 'ccf_class_exceeded',
-    status: 400,
-    problems: [{ path, message }],
-    detail: `${path}: l${message.slice(1)}`,
-  });
-});
-
-it('names no line where none is of that class', () => {
-  const { detail, problems } = noteRefusal({ ...OBSTACLE, withVat: false }, []);
-  expect([detail, problems]).toEqual([expect.stringMatching(/^La nota .*\(en líneas sin IVA\)/), []]);
-});
-
-it('names the first line that gives back of the line of which too much is given back', () => {
-  const obstacle = { kind: 'exceeds_units', line: 2, units: '3', sold: '5', remaining: '2' } as const;
-  const message = 'De la línea 2 del CCF se vendieron 5 y quedan 2 por devolver; la nota devuelve 3.';
-  const lines = [
-    { saleType: 'taxed' },
-    { saleType: 'taxed', ccfLine: 1 },
-    { saleType: 'taxed', ccfLine: 2 },
-  ] as const;
-  expect(noteRefusal(obstacle, lines)).toMatchObject({
-    code: 'ccf_units_exceeded',
-    status: 400,
-    problems: [{ path: 'lines[2].quantity', code: 'units_exceeded', message }],
-  });
-  expect(noteRefusal(obstacle, [])).toMatchObject({ detail: message, problems: [] });
-});
-
-it.each(['invalidated', 'fully_adjusted'] as const)('says that the CCF is %s', (kind) => {
-  expect(noteRefusal({ kind }, LINES)).toMatchObject({ code: `ccf_${kind}`, problems: [] });
-});
+const LINES = [
+  { saleType: 'taxed', ccfLine: 1 },
+  { saleType: 'exempt', ccfLine: 2 },
+  { saleType: 'exempt', ccfLine: 2 },
+] as const;
+const OF_CLASS = {
+  code: 'ccf_class_exceeded',
+  places: {
+    amount: '600.00',
+    class: 'exento',
+    basis: 'con IVA',
+    taxed: '113.00',
+    exempt: '400.00',
+    nonSubject: '0.00',
+  },
+  of: 'exempt',
+} as const;
+const OF_UNITS = {
+  code: 'ccf_units_exceeded',
+  places: { line: '2', units: '3', sold: '5', remaining: '2' },
+  of: 2,
+} as const;
 
 it.each([
-  ['exceeds', 'ccf_exceeded'],
-  ['exceeds_net', 'ccf_net_exceeded'],
-] as const)('says how much is left where the note %s', (kind, code) => {
-  const refusal = noteRefusal({ kind, amount: '7.77', remaining: '3.33' }, LINES);
-  expect(refusal).toMatchObject({ code, detail: expect.stringMatching(/7\.77.*3\.33/) });
+  [
+    OF_CLASS,
+    'lines[1].sale_type',
+    'class_exceeded',
+    'La nota toma 600.00 de lo exento y del CCF quedan por ajustar (con IVA) 113.00 gravado, 400.00 exento y 0.00 no sujeto.',
+  ],
+  [
+    OF_UNITS,
+    'lines[1].quantity',
+    'units_exceeded',
+    'De la línea 2 del CCF se vendieron 5 y quedan 2 por devolver; la nota devuelve 3.',
+  ],
+] as const)(
+  'names the first line that takes too much, where there is one: %j',
+  (obstacle, path, code, message) => {
+    expect(noteRefusal(obstacle, LINES)).toMatchObject({
+      code: obstacle.code,
+      status: 400,
+      problems: [{ path, code, message }],
+      detail: `${path}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    });
+    expect(noteRefusal(obstacle, LINES.slice(0, 1))).toMatchObject({ detail: message, problems: [] });
+  },
+);
+
+it('names no line where the CCF has too little as a whole', () => {
+  const places = { amount: '7.77', remaining: '3.33' };
+  const refusal = noteRefusal({ code: 'ccf_net_exceeded', places, of: null }, [{ saleType: 'taxed' }]);
+  expect(refusal).toMatchObject({ code: 'ccf_net_exceeded', problems: [] });
+  expect(refusal.detail).toMatch(/7\.77.*3\.33/);
 });
 
 describe('a document', () => {

@@ -81,9 +81,10 @@ describe('the units of lines', () => {
 
   it('are given back once over all notes that count, line by line', () => {
     expect(noteObstacle(others, ccf, named([1, 6n]))).toBeNull();
-    const told = { kind: 'exceeds_units', units: '0.00000007', sold: '0.0000001', remaining: '0.00000006' };
-    expect(noteObstacle(others, ccf, named([1, 7n]))).toEqual({ ...told, line: 1 });
-    expect(noteObstacle(others, ccf, named([1, 1n], [2, 1n]))).toMatchObject({ line: 2, remaining: '0' });
+    const places = { line: '1', units: '0.00000007', sold: '0.0000001', remaining: '0.00000006' };
+    expect(noteObstacle(others, ccf, named([1, 7n]))).toEqual({ code: 'ccf_units_exceeded', places, of: 1 });
+    const second = noteObstacle(others, ccf, named([1, 1n], [2, 1n]));
+    expect(second).toMatchObject({ of: 2, places: { line: '2', remaining: '0' } });
   });
 
   it('say nothing of a note that names no line', () => {
@@ -130,34 +131,25 @@ describe('what stands in the way of a note', () => {
 
   it('an invalidation comes before the balance', () => {
     const cancelled = { invalidation: 'open' as const, notes: [note('clone', '113', '100')] };
-    expect(noteObstacle(cancelled, CCF, small)).toEqual({ kind: 'invalidated' });
-    expect(noteObstacle(standing(note('clone', '113', '100')), CCF, small)).toEqual({
-      kind: 'fully_adjusted',
-    });
+    expect(noteObstacle(cancelled, CCF, small)?.code).toBe('ccf_invalidated');
+    expect(noteObstacle(standing(note('clone', '113', '100')), CCF, small)?.code).toBe('ccf_fully_adjusted');
   });
 
   it('names what is left', () => {
-    expect(noteObstacle(standing(note('lines')), CCF, taxedAmounts('101.71', '90'))).toEqual({
-      kind: 'exceeds',
-      amount: '101.71',
-      remaining: '101.70',
-    });
+    const places = { amount: '101.71', remaining: '101.70' };
+    const obstacle = { code: 'ccf_exceeded', places, of: null };
+    expect(noteObstacle(standing(note('lines')), CCF, taxedAmounts('101.71', '90'))).toEqual(obstacle);
   });
 
   it('counts the lines where totals round down, with the cent that the Ministry accepts', () => {
     const taken = standing(note('lines', '1.13', '99.99'));
     expect(noteObstacle(taken, CCF, taxedAmounts('0.01', '0.02'))).toBeNull();
-    expect(noteObstacle(taken, CCF, taxedAmounts('0.01', '0.02000001'))).toEqual({
-      kind: 'exceeds_net',
-      amount: '0.02000001',
-      remaining: '0.01',
-    });
+    const net = { code: 'ccf_net_exceeded', of: null };
+    const places = { amount: '0.02000001', remaining: '0.01' };
+    expect(noteObstacle(taken, CCF, taxedAmounts('0.01', '0.02000001'))).toEqual({ ...net, places });
     const tolerated = standing(note('lines', '1.13', '100.005'));
-    expect(noteObstacle(tolerated, CCF, taxedAmounts('0.01', '0.01'))).toEqual({
-      kind: 'exceeds_net',
-      amount: '0.01',
-      remaining: '0',
-    });
+    const none = { ...net, places: { amount: '0.01', remaining: '0' } };
+    expect(noteObstacle(tolerated, CCF, taxedAmounts('0.01', '0.01'))).toEqual(none);
   });
 });
 
@@ -170,7 +162,7 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
   it('is nothing where notes of an earlier version took more, and holds up no other class', () => {
     const before = taken(taxedAmounts('900', '796.46'));
     expect(noteObstacle(before, mixed, taxedAmounts('0.01', '0.01'))).toMatchObject({
-      remaining: { taxed: '0.00', exempt: '1000.00', non_subject: '50.00' },
+      places: { taxed: '0.00', exempt: '1000.00', nonSubject: '50.00' },
     });
     expect(noteObstacle(before, mixed, other)).toBeNull();
   });
@@ -181,9 +173,8 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
       addAmounts([amountsOfClass('non_subject', '0', net), taxedAmounts('0.01', '0')]);
     expect(noteObstacle(before, mixed, more('0.005'))).toBeNull();
     expect(noteObstacle(before, mixed, more('0.00500001'))).toMatchObject({
-      kind: 'exceeds_class',
-      withVat: false,
-      remaining: { non_subject: '0' },
+      code: 'ccf_class_exceeded',
+      places: { basis: 'en líneas sin IVA', nonSubject: '0' },
     });
   });
 
@@ -193,11 +184,16 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
       addAmounts([amountsOfClass('non_subject', '0', net), taxedAmounts('0.01', '0.01')]);
     expect(noteObstacle(many, mixed, little('0.02'))).toBeNull();
     expect(noteObstacle(many, mixed, little('0.02000001'))).toEqual({
-      kind: 'exceeds_class',
-      saleType: 'non_subject',
-      withVat: false,
-      amount: '0.02000001',
-      remaining: { taxed: '100', exempt: '1000', non_subject: '0.01' },
+      code: 'ccf_class_exceeded',
+      places: {
+        amount: '0.02000001',
+        class: 'no sujeto',
+        basis: 'en líneas sin IVA',
+        taxed: '100',
+        exempt: '1000',
+        nonSubject: '0.01',
+      },
+      of: 'non_subject',
     });
   });
 });

@@ -1,6 +1,8 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { DocumentId } from '../identifiers/document-id.ts';
 import { type Amount, formatCents, formatDecimal, TOLERANCE } from '../money/decimal.ts';
+import { madeOf } from '../records/by-name.ts';
+import type { RefusalCode } from '../refusals/registry.ts';
 import type { DocumentState, InvalidationState } from '../submitting/states.ts';
 import { type AdjustedAmounts, addAmounts, type ByClass, byClass, type ClassAmounts } from './amounts.ts';
 
@@ -78,31 +80,12 @@ export function isFullyAdjusted(standing: DocumentStanding, ccf: Pick<AdjustedAm
   return adjustedBy(standing).gross >= ccf.gross;
 }
 
-/** Why a CCF admits no note, or not this one. Amounts are dollars as text. */
-export type NoteObstacle =
-  | { readonly kind: 'invalidated' | 'fully_adjusted' }
-  | { readonly kind: 'exceeds' | 'exceeds_net'; readonly amount: string; readonly remaining: string }
-  | ClassObstacle
-  | UnitsObstacle;
-
-/** A note wants more of a class than the CCF sold in it, or than other notes have left. */
-export interface ClassObstacle {
-  readonly kind: 'exceeds_class';
-  readonly saleType: SaleType;
-  /** Whether the amounts are totals with VAT, or those of lines without. */
-  readonly withVat: boolean;
-  readonly amount: string;
-  readonly remaining: ByClass<string>;
-}
-
-/** A note gives back more units of a line than the CCF sold, or than other notes have left. Units are decimal text. */
-export interface UnitsObstacle {
-  readonly kind: 'exceeds_units';
-  /** The line's number in the CCF, from 1. */
-  readonly line: number;
-  readonly units: string;
-  readonly sold: string;
-  readonly remaining: string;
+/** Why a CCF admits no note, or not this one: the refusal that says it, with the places of its text. */
+export interface NoteObstacle {
+  readonly code: Extract<RefusalCode, `ccf_${string}`>;
+  readonly places: Readonly<Record<string, string>>;
+  /** What the note wants too much of: a class of sale, or a line of the CCF by its number; null for the CCF as a whole. */
+  readonly of: SaleType | number | null;
 }
 
 /**
@@ -116,15 +99,17 @@ export function noteObstacle(
   ccf: AdjustedAmounts,
   note: AdjustedAmounts,
 ): NoteObstacle | null {
-  if (isInvalidated(others)) return { kind: 'invalidated' };
-  if (isFullyAdjusted(others, ccf)) return { kind: 'fully_adjusted' };
+  const closed = closedObstacle(others, ccf);
+  if (closed !== null) return closed;
   const taken = adjustedBy(others);
   const remainder = { taken, ccf };
   const tooMany = unitsObstacle(remainder, note);
   if (tooMany !== null) return tooMany;
-  const grossLeft = ccf.gross - taken.gross;
-  if (note.gross > grossLeft)
-    return { kind: 'exceeds', amount: formatCents(note.gross), remaining: formatCents(grossLeft) };
+  const left = ccf.gross - taken.gross;
+  if (note.gross > left) {
+    const places = { amount: formatCents(note.gross), remaining: formatCents(left) };
+    return { code: 'ccf_exceeded', places, of: null };
+  }
   return (
     classObstacle(remainder, note, WITH_VAT) ??
     netObstacle(remainder, note) ??
@@ -132,55 +117,64 @@ export function noteObstacle(
   );
 }
 
-function unitsObstacle({ taken, ccf }: Remainder, { units }: AdjustedAmounts): UnitsObstacle | null {
+/** Why a CCF admits no note any more, whatever the note says. */
+export function closedObstacle(
+  others: DocumentStanding,
+  ccf: Pick<AdjustedAmounts, 'gross'>,
+): NoteObstacle | null {
+  if (isInvalidated(others)) return { code: 'ccf_invalidated', places: {}, of: null };
+  return isFullyAdjusted(others, ccf) ? { code: 'ccf_fully_adjusted', places: {}, of: null } : null;
+}
+
+function unitsObstacle({ taken, ccf }: Remainder, { units }: AdjustedAmounts): NoteObstacle | null {
   for (const [line, wanted] of units) {
     const sold = ccf.units.get(line) ?? 0n;
-    const left = notNegative(sold - (taken.units.get(line) ?? 0n));
-    if (wanted <= left) continue;
-    return {
-      kind: 'exceeds_units',
-      line,
-      units: formatDecimal(wanted),
-      sold: formatDecimal(sold),
-      remaining: formatDecimal(left),
-    };
+    const remaining = notNegative(sold - (taken.units.get(line) ?? 0n));
+    if (wanted <= remaining) continue;
+    const places = madeOf({ units: wanted, sold, remaining }, formatDecimal);
+    return { code: 'ccf_units_exceeded', places: { ...places, line: String(line) }, of: line };
   }
   return null;
 }
 
 /** The lines of notes may differ from the net of their CCF by the tolerance, and notes before this one may have taken it up. */
 function netObstacle({ taken, ccf }: Remainder, { net }: AdjustedAmounts): NoteObstacle | null {
-  const left = notNegative(ccf.net - taken.net);
-  if (net <= ccf.net - taken.net + TOLERANCE) return null;
-  return { kind: 'exceeds_net', amount: formatDecimal(net), remaining: formatDecimal(left) };
+  const left = ccf.net - taken.net;
+  if (net <= left + TOLERANCE) return null;
+  const places = { amount: formatDecimal(net), remaining: formatDecimal(notNegative(left)) };
+  return { code: 'ccf_net_exceeded', places, of: null };
 }
 
 /** One of the two amounts by which a class is looked at. */
 interface Basis {
-  readonly withVat: boolean;
+  readonly words: string;
   readonly of: (amounts: ClassAmounts) => Amount;
   readonly tolerance: Amount;
   readonly format: (amount: Amount) => string;
 }
 
-const WITH_VAT: Basis = { withVat: true, of: ({ gross }) => gross, tolerance: 0n, format: formatCents };
+const WITH_VAT: Basis = { words: 'con IVA', of: ({ gross }) => gross, tolerance: 0n, format: formatCents };
 const BY_LINES: Basis = {
-  withVat: false,
+  words: 'en líneas sin IVA',
   of: ({ net }) => net,
   tolerance: TOLERANCE,
   format: formatDecimal,
 };
 
-function classObstacle(remainder: Remainder, note: AdjustedAmounts, basis: Basis): ClassObstacle | null {
-  const { of, tolerance, format, withVat } = basis;
+const NAMES: ByClass<string> = { taxed: 'gravado', exempt: 'exento', non_subject: 'no sujeto' };
+
+function classObstacle(remainder: Remainder, note: AdjustedAmounts, basis: Basis): NoteObstacle | null {
+  const { of, tolerance, format, words } = basis;
   const wanted = (saleType: SaleType) => of(note.classes[saleType]);
   const left = (saleType: SaleType) =>
     of(remainder.ccf.classes[saleType]) - of(remainder.taken.classes[saleType]);
   // Notes from before classes were looked at may have taken more than there was: that holds up no other class.
   const saleType = SALE_TYPES.find((each) => wanted(each) > 0n && wanted(each) > left(each) + tolerance);
   if (saleType === undefined) return null;
-  const remaining = byClass((each) => format(notNegative(left(each))));
-  return { kind: 'exceeds_class', saleType, withVat, amount: format(wanted(saleType)), remaining };
+  const { taxed, exempt, non_subject } = byClass((each) => format(notNegative(left(each))));
+  const remaining = { taxed, exempt, nonSubject: non_subject };
+  const places = { amount: format(wanted(saleType)), class: NAMES[saleType], basis: words, ...remaining };
+  return { code: 'ccf_class_exceeded', places, of: saleType };
 }
 
 interface Remainder {

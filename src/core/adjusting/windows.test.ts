@@ -8,6 +8,7 @@ import { TIPOS_DTE } from '../dte/kinds.ts';
 import {
   creditNoteEnd,
   directInvalidationEnd,
+  lateNoteWarning,
   ministryCreditNoteEnd,
   WINDOW_TABLE,
   type WindowTable,
@@ -76,6 +77,16 @@ describe('overrides', () => {
     expect(local(creditNoteEnd(issued, closed))).toBe(lastMoment('2026-05-03'));
   });
 });
+
+it.for([
+  ['on the last day, to the last millisecond', Date.UTC(2026, 10, 21, 6) - 1, null],
+  ['a millisecond later', Date.UTC(2026, 10, 21, 6), expect.stringContaining('tres meses')],
+] as const)(
+  'warns of a note issued late by the Ministry’s time, and not before: %s',
+  ([, noteMs, warning]) => {
+    expect(lateNoteWarning(noteMs, Date.UTC(2026, 7, 20, 16))).toEqual(warning);
+  },
+);
 
 describe('a change of law', () => {
   const [today] = WINDOW_TABLE;

@@ -1,5 +1,4 @@
-import { lateNoteWarning } from '../adjusting/late-note-warning.ts';
-import { creditNoteEnd, ministryCreditNoteEnd } from '../adjusting/windows.ts';
+import { creditNoteEnd, lateNoteWarning, ministryCreditNoteEnd } from '../adjusting/windows.ts';
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
 import type { Company, WindowOverrides } from '../company/company.ts';
 import { generationAt, V2_EXPECTED_MS } from '../company/generation.ts';

@@ -54,14 +54,12 @@ describeOnDatabases('a claim of a note', (name) => {
   };
   const exceeds = (amount: string, remaining: string) => ({
     kind: 'not_adjustable',
-    obstacle: { kind: 'exceeds', amount, remaining },
+    obstacle: { code: 'ccf_exceeded', places: { amount, remaining }, of: null },
   });
   const beyond = (units: string, remaining: string) => ({
-    kind: 'exceeds_units',
-    line: 1,
-    units,
-    sold: '0.0000001',
-    remaining,
+    code: 'ccf_units_exceeded',
+    places: { line: '1', units, sold: '0.0000001', remaining },
+    of: 1,
   });
   const invalidate = (state: string) =>
     bench.asSuperuser(
@@ -111,7 +109,7 @@ describeOnDatabases('a claim of a note', (name) => {
     expect(correlativeOf((await held({ gross: '56.50' })).record)).toBe(3);
     expect(await claim({ gross: '1.13' })).toEqual({
       kind: 'not_adjustable',
-      obstacle: { kind: 'fully_adjusted' },
+      obstacle: { code: 'ccf_fully_adjusted', places: {}, of: null },
     });
   });
 
@@ -124,7 +122,10 @@ describeOnDatabases('a claim of a note', (name) => {
     const drafted = { gross: '56.50', seen: present(seen).mark };
     await held(drafted);
     await held(drafted);
-    expect(await claim(drafted)).toEqual({ kind: 'not_adjustable', obstacle: { kind: 'fully_adjusted' } });
+    expect(await claim(drafted)).toEqual({
+      kind: 'not_adjustable',
+      obstacle: { code: 'ccf_fully_adjusted', places: {}, of: null },
+    });
     expect(correlativeOf(await stampedCcf(store, ccf.companyId, 'otro'))).toBe(4);
   });
 
@@ -242,7 +243,7 @@ describeOnDatabases('a claim of a note', (name) => {
     await invalidate(state);
     expect(await claim({ gross: '1.13' })).toEqual({
       kind: 'not_adjustable',
-      obstacle: { kind: 'invalidated' },
+      obstacle: { code: 'ccf_invalidated', places: {}, of: null },
     });
   });
 

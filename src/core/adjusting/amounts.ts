@@ -1,6 +1,7 @@
 import type { NetItem, NetTotals } from '../drafting/net-lines.ts';
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
-import { type Amount, type Quantity, sum } from '../money/decimal.ts';
+import { type Amount, type Decimal, type Quantity, sum } from '../money/decimal.ts';
+import { byName } from '../records/by-name.ts';
 
 /** What was sold or is given back: as a summary prints it, in cents and with VAT, and by its lines, without VAT and with 8 decimals. */
 export interface ClassAmounts {
@@ -14,8 +15,6 @@ export type ByClass<T> = Readonly<Record<SaleType, T>>;
 /** How many units of each line of a CCF, by the line's number in it, from 1; of a line that is not here, none. */
 export type Units = ReadonlyMap<number, Quantity>;
 
-const NO_UNITS: Units = new Map();
-
 /** What a note takes from its CCF, or what a CCF sold: in all, and in each class. */
 export interface AdjustedAmounts extends ClassAmounts {
   readonly classes: ByClass<ClassAmounts>;
@@ -25,7 +24,7 @@ export interface AdjustedAmounts extends ClassAmounts {
 
 /** One entry for each class. */
 export function byClass<T>(entryOf: (saleType: SaleType) => T): ByClass<T> {
-  return { taxed: entryOf('taxed'), exempt: entryOf('exempt'), non_subject: entryOf('non_subject') };
+  return byName(SALE_TYPES, entryOf);
 }
 
 const SALE_OF = { taxed: 'ventaGravada', exempt: 'ventaExenta', non_subject: 'ventaNoSuj' } as const;
@@ -50,43 +49,53 @@ export function amountsOf(items: readonly NetItem[], totals: NetTotals): Adjuste
   return { ...amountsIn(classes), gross: totals.montoTotalOperacion };
 }
 
+/** What becomes of several amounts, or quantities. */
+type Gathering = (some: readonly Decimal[]) => Decimal;
+
 /** The classes with what they come to. */
-export function amountsIn(classes: ByClass<ClassAmounts>, units = NO_UNITS): AdjustedAmounts {
-  return { ...sumOf(SALE_TYPES.map((saleType) => classes[saleType])), classes, units };
+export function amountsIn(classes: ByClass<ClassAmounts>, units: Units = new Map()): AdjustedAmounts {
+  return { ...gathered(Object.values(classes), sum), classes, units };
 }
 
-/** The units by their lines, each line's together. */
-export function unitsIn(entries: readonly (readonly [line: number, units: Quantity])[]): Units {
+/** The units by their lines; of each line all together, or as `gather` makes of them. */
+export function unitsIn(
+  entries: readonly (readonly [line: number, units: Quantity])[],
+  gather: Gathering = sum,
+): Units {
   const byLine = Map.groupBy(entries, ([line]) => line);
-  return new Map([...byLine].map(([line, all]) => [line, sum(all.map(([, units]) => units))]));
+  return new Map([...byLine].map(([line, all]) => [line, gather(all.map(([, units]) => units))]));
 }
 
 export function addAmounts(all: readonly AdjustedAmounts[]): AdjustedAmounts {
-  return {
-    ...sumOf(all),
-    classes: byClass((saleType) => sumOf(all.map(({ classes }) => classes[saleType]))),
-    units: unitsIn(all.flatMap(({ units }) => [...units])),
-  };
-}
-
-function sumOf(amounts: readonly ClassAmounts[]): ClassAmounts {
-  return { gross: sum(amounts.map(({ gross }) => gross)), net: sum(amounts.map(({ net }) => net)) };
+  return eachGathered(all, sum);
 }
 
 /** The larger of each, for a note whose payload may still change. */
 export function largerAmounts(a: AdjustedAmounts, b: AdjustedAmounts): AdjustedAmounts {
+  return eachGathered([a, b], largest);
+}
+
+/** The largest of some. Throws TypeError for none. */
+export function largest(some: readonly Decimal[]): Decimal {
+  return some.reduce((most, one) => (one > most ? one : most));
+}
+
+function eachGathered(all: readonly AdjustedAmounts[], gather: Gathering): AdjustedAmounts {
   return {
-    ...larger(a, b),
-    classes: byClass((saleType) => larger(a.classes[saleType], b.classes[saleType])),
-    units: largerUnits(a.units, b.units),
+    ...gathered(all, gather),
+    classes: byClass((saleType) =>
+      gathered(
+        all.map(({ classes }) => classes[saleType]),
+        gather,
+      ),
+    ),
+    units: unitsIn(
+      all.flatMap(({ units }) => [...units]),
+      gather,
+    ),
   };
 }
 
-function largerUnits(a: Units, b: Units): Units {
-  const more = [...b].filter(([line, units]) => units > (a.get(line) ?? 0n));
-  return new Map([...a, ...more]);
-}
-
-function larger(a: ClassAmounts, b: ClassAmounts): ClassAmounts {
-  return { gross: a.gross > b.gross ? a.gross : b.gross, net: a.net > b.net ? a.net : b.net };
+function gathered(all: readonly ClassAmounts[], gather: Gathering): ClassAmounts {
+  return { gross: gather(all.map(({ gross }) => gross)), net: gather(all.map(({ net }) => net)) };
 }

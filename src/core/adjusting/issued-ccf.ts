@@ -18,8 +18,8 @@ import { parseNit } from '../identifiers/nit.ts';
 import { parseNrc } from '../identifiers/nrc.ts';
 import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/official.ts';
 import type { JsonObject } from '../json/read-json.ts';
-import { type Amount, sum } from '../money/decimal.ts';
-import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf, unitsIn } from './amounts.ts';
+import { sum } from '../money/decimal.ts';
+import { type AdjustedAmounts, amountsOf, byClass, largest, saleOf, totalOf, unitsIn } from './amounts.ts';
 
 /** The recipient as the CCF names it; v1 documents have no district. */
 export interface CcfReceptor extends Omit<ContribuyenteParty, 'direccion'> {
@@ -72,17 +72,13 @@ export function ccfAmounts({ items, totals }: Pick<IssuedCcf, 'items' | 'totals'
   const { classes, gross, net } = amountsOf(items, totals);
   return {
     gross,
-    net: larger(net, totals.subTotalVentas),
+    net: largest([net, totals.subTotalVentas]),
     classes: byClass((saleType) => {
       const ofLines = classes[saleType];
-      return { ...ofLines, net: larger(ofLines.net, totalOf(totals, saleType)) };
+      return { ...ofLines, net: largest([ofLines.net, totalOf(totals, saleType)]) };
     }),
     units: unitsIn(items.map(({ cantidad }, index) => [index + 1, cantidad])),
   };
-}
-
-function larger(a: Amount, b: Amount): Amount {
-  return a > b ? a : b;
 }
 
 /** The only class of sale of a CCF; null where it has several. */

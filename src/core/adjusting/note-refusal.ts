@@ -1,7 +1,7 @@
 import type { WindowOverrides } from '../company/company.ts';
 import type { AdjustingLine } from '../drafting/order.ts';
 import { type TipoDte, typeOf } from '../dte/kinds.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import { fieldProblem } from '../refusals/problem.ts';
 import { problemText, type Refusal, refuse } from '../refusals/refusal.ts';
 import type { DocumentState } from '../submitting/states.ts';
 import type { AdjustedAmounts } from './amounts.ts';
@@ -52,9 +52,10 @@ export function noteRefusal({ code, places, of }: NoteObstacle, lines: readonly 
     ({ saleType, ccfLine }) => of !== null && (saleType === of || ccfLine === of),
   );
   if (index < 0) return refusal;
-  const problem: FieldProblem =
+  const { detail } = refusal;
+  const problem =
     typeof of === 'number'
-      ? { path: `lines[${index}].quantity`, code: 'units_exceeded', message: refusal.detail }
-      : { path: `lines[${index}].sale_type`, code: 'class_exceeded', message: refusal.detail };
+      ? fieldProblem(`lines[${index}].quantity`, 'units_exceeded', detail)
+      : fieldProblem(`lines[${index}].sale_type`, 'class_exceeded', detail);
   return { ...refusal, detail: problemText(problem), problems: [problem] };
 }

@@ -3,6 +3,7 @@ import { FILE_RULES } from '../company/file-rules.ts';
 import type { Motivo, TipoAnulacion } from '../dte/invalidacion.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
+import type { DocumentId } from '../identifiers/document-id.ts';
 import {
   isPersonDocumentType,
   type PersonDocumentNumber,
@@ -10,8 +11,10 @@ import {
   parsePersonDocumentNumber,
   whyNotPersonDocumentNumber,
 } from '../identifiers/person-document-number.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import { type FieldProblem, fieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
+import type { DocumentState } from '../submitting/states.ts';
+import { type DocumentStanding, isInvalidated } from './standing.ts';
 
 /** A person as a caller names one. */
 export interface PersonWish {
@@ -59,7 +62,7 @@ export function readMotivo(wish: InvalidationWish, company: Company, kind: Inval
   const problems = [
     ...reasonProblems(motivoAnulacion, tipoAnulacion),
     ...problemsOf(responsible, requester),
-    ...replacementProblems(wish, { ...kind, tipoAnulacion }),
+    ...replacementProblems(wish, kind, tipoAnulacion),
   ];
   const [responsable, solicitante] = [responsible.value, requester.value];
   if (problems.length > 0 || responsable === null || solicitante === null)
@@ -68,10 +71,14 @@ export function readMotivo(wish: InvalidationWish, company: Company, kind: Inval
 }
 
 function reasonProblems(reason: string | null, type: TipoAnulacion): readonly FieldProblem[] {
-  if (reason === null && type !== OTHER_CAUSE) return [];
-  if (reason === null) return [{ path: 'reason', code: 'required', message: 'Es obligatorio con type 3.' }];
-  const why = FILE_RULES.invalidationReason(reason);
-  return why === null ? [] : [{ path: 'reason', code: 'bad_format', message: why }];
+  if (reason === null)
+    return type === OTHER_CAUSE ? [fieldProblem('reason', 'required', 'Es obligatorio con type 3.')] : [];
+  return malformedText('reason', FILE_RULES.invalidationReason(reason));
+}
+
+/** The problem of a text that has one. */
+function malformedText(path: string, why: string | null): readonly FieldProblem[] {
+  return why === null ? [] : [fieldProblem(path, 'bad_format', why)];
 }
 
 function readPerson(
@@ -80,24 +87,20 @@ function readPerson(
 ): Read<ResponsiblePerson | null> {
   if (person === null) {
     const message = `Envíelo, o configúrelo en la empresa (invalidation.${path}).`;
-    return unreadable({ path, code: 'not_configured', message });
+    return unreadable(fieldProblem(path, 'not_configured', message));
   }
-  const why = FILE_RULES.personName(person.name);
-  const name: readonly FieldProblem[] =
-    why === null ? [] : [{ path: `${path}.name`, code: 'bad_format', message: why }];
-  const { documentType } = person;
+  const { name, documentType } = person;
+  const wrongName = malformedText(`${path}.name`, FILE_RULES.personName(name));
   if (!isPersonDocumentType(documentType)) {
     const message = 'Debe ser uno de estos valores: 02, 03, 13, 36, 37.';
-    return {
-      value: null,
-      problems: [...name, { path: `${path}.document_type`, code: 'not_an_option', message }],
-    };
+    const wrongType = fieldProblem(`${path}.document_type`, 'not_an_option', message);
+    return { value: null, problems: [...wrongName, wrongType] };
   }
   const number = readNumber(`${path}.document_number`, documentType, person.documentNumber);
   const documentNumber = number.value;
   return {
-    value: documentNumber === null ? null : { name: person.name, documentType, documentNumber },
-    problems: [...name, ...number.problems],
+    value: documentNumber === null ? null : { name, documentType, documentNumber },
+    problems: [...wrongName, ...number.problems],
   };
 }
 
@@ -105,15 +108,11 @@ function readNumber(path: string, type: PersonDocumentType, text: string): Read<
   const stored = parsePersonDocumentNumber(type, text);
   if (stored === null) {
     const message = whyNotPersonDocumentNumber(type, text) ?? 'No es válido.';
-    return unreadable({ path, code: 'bad_format', message });
+    return unreadable(fieldProblem(path, 'bad_format', message));
   }
   if ([...stored].length >= SHORTEST_NUMBER) return read(stored);
   const message = `debe tener al menos ${SHORTEST_NUMBER} caracteres.`;
-  return { value: stored, problems: [{ path, code: 'too_short', message }] };
-}
-
-interface ReplacedKind extends InvalidatedKind {
-  readonly tipoAnulacion: TipoAnulacion;
+  return { value: stored, problems: [fieldProblem(path, 'too_short', message)] };
 }
 
 /**
@@ -121,24 +120,50 @@ interface ReplacedKind extends InvalidatedKind {
  * V2.0, invalidation). No note takes another note's place; anulacion-schema-v2 demands one all the same, so that a note
  * of that generation can only be rescinded.
  */
-function replacementProblems(wish: InvalidationWish, kind: ReplacedKind): readonly FieldProblem[] {
+function replacementProblems(
+  { replacement }: InvalidationWish,
+  { tipoDte, generation }: InvalidatedKind,
+  type: TipoAnulacion,
+): readonly FieldProblem[] {
   const path = 'replacement_document_id';
-  const { tipoDte, generation, tipoAnulacion } = kind;
-  const isRescission = tipoAnulacion === RESCISSION;
-  const unwanted = (message: string): readonly FieldProblem[] =>
-    wish.replacement === null ? [] : [{ path, code: 'not_allowed', message }];
+  const unwanted = (message: string) =>
+    replacement === null ? [] : [fieldProblem(path, 'not_allowed', message)];
   if (tipoDte === NOTA_CREDITO.code) {
     const problems = unwanted('Una nota de crédito no se reemplaza.');
-    return generation === 'v2' || isRescission ? problems : [...problems, ONLY_RESCISSION];
+    return generation === 'v2' || type === RESCISSION ? problems : [...problems, ONLY_RESCISSION];
   }
-  if (isRescission) return unwanted('No se envía con type 2.');
-  if (wish.replacement !== null) return [];
-  const message = `Es obligatorio con type ${tipoAnulacion}: el documento que reemplaza.`;
-  return [{ path, code: 'required', message }];
+  if (type === RESCISSION) return unwanted('No se envía con type 2.');
+  const message = `Es obligatorio con type ${type}: el documento que reemplaza.`;
+  return replacement === null ? [fieldProblem(path, 'required', message)] : [];
 }
 
-const ONLY_RESCISSION: FieldProblem = {
-  path: 'type',
-  code: 'not_in_schema',
-  message: 'Una nota de crédito de la normativa anterior solo admite 2.',
-};
+const ONLY_RESCISSION = fieldProblem(
+  'type',
+  'not_in_schema',
+  'Una nota de crédito de la normativa anterior solo admite 2.',
+);
+
+/** A document that is to take another's place. */
+export interface Replacement {
+  readonly documentId: DocumentId;
+  readonly tipoDte: TipoDte;
+  readonly state: DocumentState;
+  readonly standing: DocumentStanding;
+}
+
+/**
+ * Why a document cannot take the place of an invalidated one, in Spanish; null where it can. It must be another one of
+ * the same type, sealed and valid (Manual Funcional V2.0, invalidation). Null for none at all is refused as well.
+ */
+export function whyNotReplacement(
+  replacement: Replacement | null,
+  invalidated: Pick<Replacement, 'documentId' | 'tipoDte'>,
+): string | null {
+  if (replacement === null) return 'No existe un documento con ese identificador o referencia.';
+  const { documentId, tipoDte, state, standing } = replacement;
+  if (documentId === invalidated.documentId) return 'Es el mismo documento que se invalida.';
+  if (tipoDte !== invalidated.tipoDte)
+    return `Debe ser de tipo ${invalidated.tipoDte}, como el documento que se invalida.`;
+  if (state !== 'stamped') return 'Todavía no tiene sello de Hacienda.';
+  return isInvalidated(standing) ? 'Está invalidado.' : null;
+}

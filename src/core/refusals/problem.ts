@@ -17,3 +17,7 @@ export interface Fault {
 
 /** One thing wrong with a request, for the person who reads it and for the program that sent it. */
 export interface FieldProblem extends Problem, Fault {}
+
+export function fieldProblem(path: string, code: FieldProblemCode, message: string): FieldProblem {
+  return { path, code, message };
+}

@@ -1,41 +1,32 @@
+import { draftBetween } from '../adjusting/draft-note.ts';
 import { readItem, readReceptor, readSales } from '../adjusting/issued-ccf.ts';
-import { noteReceptor } from '../adjusting/note-receptor.ts';
-import { readIssuer } from '../drafting/issuer.ts';
 import type { NetTotals } from '../drafting/net-lines.ts';
 import { cloneCreditoFiscal } from '../drafting/nota-credito-draft.ts';
 import type { DraftContext, Drafting } from '../drafting/order.ts';
 import { amountIn, identifierIn, integerIn, objectIn, objectsIn, textIn } from '../dte/read-dte.ts';
 import { parseCodigoGeneracion } from '../identifiers/official.ts';
 import type { JsonObject } from '../json/read-json.ts';
-import { problemsOf } from '../refusals/read.ts';
 import type { IssuedDocument } from './issued-document.ts';
 import { observationsIn } from './rebuilt-order.ts';
 import { municipalityToday } from './rebuilt-party.ts';
 
 /** Drafts a credit note again from its own lines and totals. Throws TypeError where it is another than we write. */
 export function redraftNote(issued: IssuedDocument, document: JsonObject, context: DraftContext): Drafting {
-  const { company, generation } = context;
   const resumen = objectIn(document, 'resumen');
-  const activityCode = textIn(objectIn(document, 'emisor'), 'codActividad');
-  const issuer = readIssuer({ ...issued.place, activityCode }, context);
-  const issuerTerritory = issuer.value?.establishment.address ?? company.address;
-  const receptor = noteReceptor(receptorToday(issued, document), { generation, issuerTerritory });
-  const problems = problemsOf(issuer, receptor);
-  if (issuer.value === null || receptor.value === null || problems.length > 0)
-    return { kind: 'problems', problems };
   const totals = totalsIn(resumen);
-  return cloneCreditoFiscal(
-    {
-      issuer: issuer.value,
-      receptor: receptor.value,
-      adjusted: adjustedBy(document, totals),
-      transactionCondition: integerIn(resumen, 'condicionOperacion'),
-      observations: observationsIn(document),
-      items: objectsIn(document, 'cuerpoDocumento').map(readItem),
-      totals,
-    },
-    generation,
-  );
+  const note = {
+    adjusted: adjustedBy(document, totals),
+    transactionCondition: integerIn(resumen, 'condicionOperacion'),
+    observations: observationsIn(document),
+    items: objectsIn(document, 'cuerpoDocumento').map(readItem),
+    totals,
+  };
+  const sides = {
+    context: { ...context, place: issued.place },
+    activityCode: textIn(objectIn(document, 'emisor'), 'codActividad'),
+    receptor: receptorToday(issued, document),
+  };
+  return draftBetween(sides, (parties) => cloneCreditoFiscal({ ...parties, ...note }, context.generation));
 }
 
 function receptorToday({ issuedOn }: IssuedDocument, document: JsonObject) {

@@ -1,5 +1,4 @@
-import { type InvalidationWish, readMotivo } from '../../core/adjusting/read-motivo.ts';
-import { whyNotReplacement } from '../../core/adjusting/replacement.ts';
+import { type InvalidationWish, readMotivo, whyNotReplacement } from '../../core/adjusting/read-motivo.ts';
 import { generationAt } from '../../core/company/generation.ts';
 import { invalidacionDraft } from '../../core/dte/invalidacion.ts';
 import { receptorData } from '../../core/dte/receptor-data.ts';

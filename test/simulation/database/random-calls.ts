@@ -36,8 +36,7 @@ export function createCallSource(seed: number, companyId: string): CallSource {
     },
     learn(answer) {
       if (isHeldEvent(answer)) known.events.held.push(answer);
-      else if (isHeld(answer)) known.held.push(answer);
-      else if (hasDocument(answer)) known.held.push(answer.document);
+      else known.held.push(...heldIn(answer));
     },
   };
 }
@@ -46,8 +45,11 @@ function isHeld(answer: unknown): answer is HeldDocument {
   return typeof answer === 'object' && answer !== null && 'lease' in answer;
 }
 
-function hasDocument(answer: unknown): answer is { readonly document: HeldDocument } {
-  return typeof answer === 'object' && answer !== null && 'document' in answer && isHeld(answer.document);
+/** The document that an answer is, or that a claim or a taking has brought. */
+function heldIn(answer: unknown): readonly HeldDocument[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const { document, held }: { readonly document?: unknown; readonly held?: unknown } = answer;
+  return [answer, document, held].filter(isHeld);
 }
 
 function claimCall({ dice, companyId, requests }: Known): Call {

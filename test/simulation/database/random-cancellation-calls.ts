@@ -41,7 +41,7 @@ export function createCancellationSource(seed: number, companyId: string): CallS
     },
     learn(answer) {
       if (!isMembers(answer)) return;
-      const held = answer['document'] ?? answer['invalidation'] ?? answer;
+      const held = answer['document'] ?? answer['invalidation'] ?? answer['held'] ?? answer;
       if (isHeldInvalidation(held)) known.held.push(held);
       else if (isHeldDocument(held)) known.notes.push(held);
       else if (isSold(answer)) known.ccfs.push(answer.sold);

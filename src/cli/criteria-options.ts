@@ -1,8 +1,8 @@
 import type { Period } from '../core/declaring/period.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';
-import { CRITERIA_WORDS, criteriaAsked } from '../operations/declarations/criteria-words.ts';
-import type { MonthOrder } from '../operations/declarations/declared-files.ts';
-import { criteriaFor } from '../operations/declarations/month-criteria.ts';
+import { monthOrder } from '../operations/declarations/closings.ts';
+import { CRITERIA_WORDS, type Criteria, criteriaAsked } from '../operations/declarations/criteria-words.ts';
+import type { MonthOrder } from '../operations/declarations/declared-documents.ts';
 import type { MonthArchive } from '../operations/declarations/month-ports.ts';
 import { UsageFailure } from './failure.ts';
 
@@ -13,24 +13,17 @@ export const CRITERIA_OPTIONS = { notes: 'WORD', exports: 'WORD', codes: 'LENGTH
 export async function orderIn(
   options: ReadonlyMap<string, string>,
   { months }: { readonly months: Pick<MonthArchive, 'closings'> },
-  { companyId, company }: StoredCompany,
+  stored: StoredCompany,
   period: Period,
 ): Promise<MonthOrder> {
-  const month = { companyId, ambiente: company.ambiente, period };
-  const { classes, ...before } = await criteriaFor(months, month, company);
   const asked = {
     notes: wordOf(options, 'notes'),
     exports: wordOf(options, 'exports'),
     codes: wordOf(options, 'codes'),
     names: wordOf(options, 'names'),
   };
-  const { encoding, ...criteria } = criteriaAsked(asked, before);
-  return {
-    declaration: { ...month, classes, ...criteria },
-    declarer: company,
-    encoding,
-    madeMs: Date.now(),
-  };
+  const decide = (before: Criteria) => criteriaAsked(asked, before);
+  return monthOrder(months, stored, { period, madeMs: Date.now(), decide });
 }
 
 /** A word of the interface's; undefined where none is given. Throws UsageFailure on any other. */

@@ -2,8 +2,7 @@ import { type AnnexChanges, type FigureChange, isChanged } from '../core/declari
 import { annexAmount, centsCell } from '../core/declaring/cents.ts';
 import { LATER_EVENTS } from '../core/declaring/later-event.ts';
 import { periodText } from '../core/declaring/period.ts';
-import type { ChangedDocument } from '../operations/declarations/changed-documents.ts';
-import type { MonthDifference } from '../operations/declarations/month-difference.ts';
+import type { ChangedDocument, MonthDifference } from '../operations/declarations/month-difference.ts';
 import type { Closing } from '../operations/declarations/month-ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
 import { count, text, textOrNull } from './described.ts';

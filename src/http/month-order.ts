@@ -1,10 +1,15 @@
 import type { Period } from '../core/declaring/period.ts';
 import type { Caller } from '../operations/access/ports.ts';
-import { CRITERIA_WORDS, criteriaAsked } from '../operations/declarations/criteria-words.ts';
-import type { MonthOrder } from '../operations/declarations/declared-files.ts';
-import { criteriaFor } from '../operations/declarations/month-criteria.ts';
+import { monthOrder } from '../operations/declarations/closings.ts';
+import {
+  type AskedCriteria,
+  CRITERIA_WORDS,
+  type Criteria,
+  criteriaAsked,
+} from '../operations/declarations/criteria-words.ts';
+import type { MonthOrder } from '../operations/declarations/declared-documents.ts';
 import type { MonthArchive } from '../operations/declarations/month-ports.ts';
-import { type Static, Type } from '../schema/schema.ts';
+import { Type } from '../schema/schema.ts';
 import { BY_DEFAULT, choice, EXPORTS_CHOICE } from './declaring.ts';
 
 /** How a caller says what the manual leaves open. */
@@ -27,25 +32,16 @@ export const CRITERIA = {
 /** The same as the parameters of an address. */
 export const CRITERIA_QUERY = Type.Object(CRITERIA);
 
-export interface AskedMonth {
-  readonly period: Period;
-  readonly query: Static<typeof CRITERIA_QUERY>;
-  readonly nowMs: number;
-}
-
 /** The order of a caller for a month. */
-export async function orderOf(
+export function orderOf(
   months: Pick<MonthArchive, 'closings'>,
-  { companyId, company }: Caller,
-  { period, query, nowMs }: AskedMonth,
+  caller: Caller,
+  {
+    period,
+    query,
+    nowMs,
+  }: { readonly period: Period; readonly query: AskedCriteria; readonly nowMs: number },
 ): Promise<MonthOrder> {
-  const month = { companyId, ambiente: company.ambiente, period };
-  const { classes, ...before } = await criteriaFor(months, month, company);
-  const { encoding, ...decided } = criteriaAsked(query, before);
-  return {
-    declaration: { ...month, classes, ...decided },
-    declarer: company,
-    encoding,
-    madeMs: nowMs,
-  };
+  const decide = (before: Criteria) => criteriaAsked(query, before);
+  return monthOrder(months, caller, { period, madeMs: nowMs, decide });
 }

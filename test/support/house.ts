@@ -7,6 +7,7 @@ import { type Simulator, startSimulator } from '../../simulator/server.ts';
 import type { RateLimits } from '../../src/operations/access/ports.ts';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
 import type { Clock } from '../../src/operations/documents/ports.ts';
+import { createPool, type DatabaseRole, type Pool } from '../../src/storage/connection/pool.ts';
 import {
   freshMasterKey,
   type Node,
@@ -57,6 +58,8 @@ export interface House {
   addNode(): Promise<Node>;
   /** Somebody who calls the first node, or another, with this key or with none. */
   caller(key: string | null, at?: Node): Caller;
+  /** Connections of the service or of the operator beside those of the nodes; opened once, closed with the house. */
+  poolOf(role: DatabaseRole): Pool;
   /** One statement as the superuser, past row-level security. */
   sql(text: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
@@ -83,6 +86,12 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const superuser = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   superuser.on('error', () => undefined);
   const connections = openConnections();
+  const pools = new Map<DatabaseRole, Pool>();
+  const openPool = (role: DatabaseRole): Pool => {
+    const pool = createPool(role, { databaseUrl, connections: 2, onIdleError: () => undefined });
+    pools.set(role, pool);
+    return pool;
+  };
   const nodes: Node[] = [];
   const addNode = async (): Promise<Node> => {
     const node = await startNode({
@@ -115,10 +124,12 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     addNode,
     company: await addCompany(options.company),
     caller: (key, there = node) => callerOf(connections, there.url, key),
+    poolOf: (role) => pools.get(role) ?? openPool(role),
     sql: async (text, values = []) =>
       (await superuser.query<Record<string, unknown>>(text, [...values])).rows,
     async close() {
       await Promise.all([connections.close(), ...nodes.map((one) => one.close())]);
+      await Promise.all([...pools.values()].map((pool) => pool.end()));
       await Promise.all([office.close(), superuser.end(), simulator.close()]);
       await login.drop();
       await database.drop();

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { NO_CLASSES } from '../../src/core/declaring/given-class.ts';
 import { isTipoDte } from '../../src/core/dte/kinds.ts';
 import { EXPORT_WRITER } from '../../src/export/export-writer.ts';
-import { bookPieces } from '../../src/operations/declarations/books/book-files.ts';
+import { bookPieces, VAT_BOOKS } from '../../src/operations/declarations/books/book-files.ts';
 import type { VatBook } from '../../src/operations/declarations/books/book-order.ts';
-import { VAT_BOOKS } from '../../src/operations/declarations/books/vat-books.ts';
+import { USUAL_CRITERIA } from '../../src/operations/declarations/criteria-words.ts';
 import type { DeclarationReader, StampedDocument } from '../../src/operations/declarations/ports.ts';
 import { createSheetPress } from '../../src/paper/book/sheet-press.ts';
 import { goldenCases, goldenFile } from '../../test/golden/golden-case.ts';
@@ -33,15 +33,18 @@ export async function bookExhibits(): Promise<readonly BookExhibit[]> {
   for (const book of VAT_BOOKS) {
     const pieces: Uint8Array[] = [];
     for await (const piece of bookPieces(parts, {
-      companyId: '',
-      ambiente: '01',
-      classes: NO_CLASSES,
-      period: MONTH,
+      declaration: {
+        ...USUAL_CRITERIA,
+        companyId: '',
+        ambiente: '01',
+        classes: NO_CLASSES,
+        period: MONTH,
+      },
+      declarer: HOLDER,
+      encoding: 'plain',
       establishment: null,
-      exportsWithFreight: false,
       book,
       format: 'pdf',
-      holder: HOLDER,
       madeMs: MADE_MS,
     }))
       pieces.push(piece);

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { VAT_BOOKS } from '../../src/operations/declarations/books/vat-books.ts';
+import { VAT_BOOKS } from '../../src/operations/declarations/books/book-files.ts';
 import { bookPicture } from './books.ts';
 import { showcase } from './showcase.ts';
 

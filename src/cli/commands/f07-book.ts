@@ -2,8 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseEstablishmentCode } from '../../core/identifiers/establishment-code.ts';
-import { bookPieces } from '../../operations/declarations/books/book-files.ts';
-import { bookNamed, VAT_BOOKS } from '../../operations/declarations/books/vat-books.ts';
+import { bookNamed, bookPieces, VAT_BOOKS } from '../../operations/declarations/books/book-files.ts';
 import type { Command } from '../command.ts';
 import { orderIn } from '../criteria-options.ts';
 import { UsageFailure } from '../failure.ts';
@@ -30,15 +29,8 @@ export const f07Book: Command = {
       throw new UsageFailure(`${wanted} is no code of an establishment: it is like M001.`);
     await withInstallation(program(), async ({ office }) => {
       const stored = await findCompany(office, slug);
-      const { declaration, declarer, madeMs } = await orderIn(options, office, stored, period);
-      const pieces = bookPieces(office, {
-        ...declaration,
-        establishment,
-        book,
-        format,
-        holder: declarer,
-        madeMs,
-      });
+      const order = await orderIn(options, office, stored, period);
+      const pieces = bookPieces(office, { ...order, establishment, book, format });
       const source = Readable.from(pieces, { objectMode: false });
       await pipeline(source, createWriteStream(file, { flags: 'wx' }));
     });

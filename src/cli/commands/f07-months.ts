@@ -3,7 +3,7 @@ import { isChanged } from '../../core/declaring/annex-difference.ts';
 import { annexAmount, centsCell } from '../../core/declaring/cents.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import { listMonths } from '../../operations/declarations/close-month.ts';
-import { versionsAt } from '../../operations/declarations/kept-file.ts';
+import { versionsAt } from '../../operations/declarations/closings.ts';
 import {
   keptDifference,
   type MonthDifference,

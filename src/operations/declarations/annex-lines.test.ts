@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   bought,
   exported,
@@ -8,49 +8,26 @@ import {
   sold,
   soldToTaxpayer,
 } from '../../../test/support/cancelling.ts';
+import { exampleDeclaration, movedBack, thisPeriod } from '../../../test/support/declared-month.ts';
 import { sharedHouse } from '../../../test/support/house.ts';
 import { lineBody } from '../../../test/support/request-bodies.ts';
-import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { ANNEXES, annexNamed } from '../../core/declaring/annexes.ts';
 import { FileCheck } from '../../core/declaring/check-file.ts';
-import { type CompanyClasses, NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
-import { monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
-import { createPool, type Pool } from '../../storage/connection/pool.ts';
+import { NO_CLASS } from '../../core/declaring/given-class.ts';
+import { previousPeriod } from '../../core/declaring/period.ts';
 import { createDeclarationReader } from '../../storage/declarations/declaration-reader.ts';
 import { annexLines } from './annex-lines.ts';
+import type { Declaration } from './declared-documents.ts';
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
-let pool: Pool;
-let period: Period;
+const period = thisPeriod();
 
-beforeAll(() => {
-  pool = createPool('sello_operator', {
-    databaseUrl: house.databaseUrl,
-    connections: 2,
-    onIdleError: () => undefined,
-  });
-  period = periodOf(fiscalTime(Date.now()).fecEmi);
-});
-afterAll(() => pool.end());
-
-async function linesOf(
-  key: string,
-  companyId: string,
-  changes: { readonly period?: Period; readonly classes?: CompanyClasses } = {},
-) {
-  const declaration = {
-    companyId,
-    ambiente: '00',
-    classes: NO_CLASSES,
-    period,
-    notesAreNegative: false,
-    exportsWithFreight: false,
-    codesWithoutHyphens: false,
-    ...changes,
-  } as const;
+async function linesOf(key: string, companyId: string, changes: Partial<Declaration> = {}) {
+  const declaration = exampleDeclaration({ companyId, period, ...changes });
   const check = new FileCheck(declaration, 100, annexNamed(key));
+  const reader = createDeclarationReader(house.poolOf('sello_operator'));
   const lines: (readonly string[])[] = [];
-  for await (const cells of annexLines(key, createDeclarationReader(pool), declaration)) {
+  for await (const cells of annexLines(key, reader, declaration)) {
     check.add(cells.join(';'));
     lines.push(cells);
   }
@@ -93,16 +70,10 @@ describe('the annexes of a month', () => {
     const company = await house.addCompany({ file: INVALIDATION });
     const sale = await sold(company);
     await invalidate(company, sale);
-    // Nobody may change the instant of an issue; a month cannot be waited for.
-    await house.sql('SET session_replication_role = replica');
-    await house.sql(
-      `UPDATE documents SET posted_at = posted_at - interval '1 month' WHERE document_id = $1`,
-      [sale['document_id']],
-    );
-    await house.sql('RESET session_replication_role');
+    await movedBack(house, sale);
     const [back = []] = await linesOf('2', company.companyId);
     expect([back[7], back[13], back[19]]).toEqual([codeOf(sale), '-1.13', '-1.13']);
-    const before = { period: previous(period) };
+    const before = { period: previousPeriod(period) };
     expect((await linesOf('2', company.companyId, before)).map((cells) => cells[13])).toEqual(['1.13']);
     expect(await linesOf('anulados', company.companyId, before)).toEqual([]);
     expect((await linesOf('anulados', company.companyId)).map((cells) => cells[9])).toEqual([
@@ -114,7 +85,7 @@ describe('the annexes of a month', () => {
     const company = await house.addCompany();
     await soldToTaxpayer(company);
     for (const { key } of ANNEXES)
-      expect(await linesOf(key, company.companyId, { period: previous(period) })).toEqual([]);
+      expect(await linesOf(key, company.companyId, { period: previousPeriod(period) })).toEqual([]);
     const alone = await house.addCompany();
     for (const { key } of ANNEXES) expect(await linesOf(key, alone.companyId)).toEqual([]);
   });
@@ -156,10 +127,4 @@ const exempt = lineBody({ description: 'Libro', unit_price: 2, sale_type: 'exemp
 /** The generation code as annexes have it. */
 function codeOf(document: Readonly<Record<string, unknown>>): string {
   return String(document['generation_code']).replaceAll('-', '');
-}
-
-function previous({ year, month }: Period): Period {
-  const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
-  expect(monthsBetween(before, { year, month })).toBe(1);
-  return before;
 }

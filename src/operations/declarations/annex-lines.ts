@@ -8,8 +8,8 @@ import {
   WITHHELD_INCOME_TAX,
   WithheldGathering,
 } from '../../core/declaring/annexes/withheld-income-tax.ts';
-import type { DeclaredDocument } from '../../core/declaring/declared-document.ts';
 import { BETWEEN_TAXPAYERS, DECLARED_TYPES, PURCHASES } from '../../core/declaring/declared-types.ts';
+import type { MonthTally } from '../../core/declaring/month-tally.ts';
 import { ZERO } from '../../core/money/decimal.ts';
 import {
   type Declaration,
@@ -22,21 +22,10 @@ import {
 import type { DeclarationReader } from './ports.ts';
 
 type Cells = readonly string[];
-/** Is told of documents while their lines are read. */
-export interface LineWatcher {
-  /** Each document of annexes 1 and 2. */
-  sold(document: DeclaredDocument): void;
-  /** Each purchase that F-14 leaves out, because it cannot name who sold. */
-  leaveOut(document: DeclaredDocument): void;
-}
+/** Is told of each document of annexes 1 and 2 while their lines are read, and of each purchase that F-14 leaves out. */
+type Watcher = Pick<MonthTally, 'sold' | 'leaveOut'> | undefined;
 
-const NOBODY: LineWatcher = { sold: () => undefined, leaveOut: () => undefined };
-
-type Lines = (
-  reader: DeclarationReader,
-  declaration: Declaration,
-  watcher: LineWatcher,
-) => AsyncIterable<Cells>;
+type Lines = (reader: DeclarationReader, declaration: Declaration, watcher: Watcher) => AsyncIterable<Cells>;
 
 const LINES: ReadonlyMap<string, Lines> = new Map([
   [TAXPAYERS.key, taxpayersLines],
@@ -52,7 +41,7 @@ export function annexLines(
   key: string,
   reader: DeclarationReader,
   declaration: Declaration,
-  watcher: LineWatcher = NOBODY,
+  watcher?: Watcher,
 ): AsyncIterable<Cells> {
   const lines = LINES.get(key);
   if (lines === undefined) throw new RangeError(`no such annex: ${key}`);
@@ -62,10 +51,10 @@ export function annexLines(
 async function* taxpayersLines(
   reader: DeclarationReader,
   declaration: Declaration,
-  watcher: LineWatcher,
+  watcher: Watcher,
 ): AsyncGenerator<Cells> {
   for await (const document of standing(reader, declaration, BETWEEN_TAXPAYERS)) {
-    watcher.sold(document);
+    watcher?.sold(document);
     yield taxpayersLine(document, declaration);
   }
 }
@@ -73,11 +62,11 @@ async function* taxpayersLines(
 async function* consumersLines(
   reader: DeclarationReader,
   declaration: Declaration,
-  watcher: LineWatcher,
+  watcher: Watcher,
 ): AsyncGenerator<Cells> {
   const gathering = new ConsumersGathering(declaration.period, declaration);
   for await (const document of soldToConsumers(reader, declaration)) {
-    watcher.sold(document);
+    watcher?.sold(document);
     gathering.add(document);
   }
   yield* gathering.lines();
@@ -99,20 +88,19 @@ async function* perceptionsLines(reader: DeclarationReader, declaration: Declara
 async function* invalidatedLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
   const { companyId, period } = declaration;
   const span = spanOf(declaration, DECLARED_TYPES);
-  for await (const one of reader.invalidated(companyId, span))
-    if (wasInvalidatedBy(one, period)) yield invalidatedLine(declared(one, declaration), declaration);
-  for await (const one of reader.invalidatedIn(companyId, span))
-    if (wasInvalidatedBy(one, period)) yield invalidatedLine(declared(one, declaration), declaration);
+  for (const found of [reader.invalidated(companyId, span), reader.invalidatedIn(companyId, span)])
+    for await (const one of found)
+      if (wasInvalidatedBy(one, period)) yield invalidatedLine(declared(one, declaration), declaration);
 }
 
 async function* withheldLines(
   reader: DeclarationReader,
   declaration: Declaration,
-  watcher: LineWatcher,
+  watcher: Watcher,
 ): AsyncGenerator<Cells> {
   const gathering = new WithheldGathering();
   for await (const document of standing(reader, declaration, PURCHASES)) {
-    if (lacksNumberOfF14(document)) watcher.leaveOut(document);
+    if (lacksNumberOfF14(document)) watcher?.leaveOut(document);
     gathering.add(document);
   }
   yield* gathering.lines(declaration.period);

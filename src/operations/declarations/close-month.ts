@@ -10,7 +10,8 @@ import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import type { StreamedFile } from '../listings/ports.ts';
 import { wholeBooks } from './books/book-files.ts';
 import { sameCriteria } from './criteria-words.ts';
-import { type DeclarationParts, declaredFiles, type MonthOrder } from './declared-files.ts';
+import type { MonthOrder } from './declared-documents.ts';
+import { type DeclarationParts, declaredFiles } from './declared-files.ts';
 import { differsFrom } from './month-difference.ts';
 import type {
   ClassStore,
@@ -94,17 +95,8 @@ async function closeOnce(parts: ClosingParts, order: ClosingOrder, version: numb
   const files: KeptFile[] = [];
   const keep = (file: StreamedFile) => parts.months.keepFile(month.companyId, closingId, file);
   for await (const file of declaredFiles(parts, order)) files.push(await keep(file));
-  const { declaration, declarer: holder, madeMs } = order;
-  for await (const book of wholeBooks(parts, { ...declaration, holder, madeMs }))
-    files.push(...(await Promise.all(book.map(keep))));
-  const closing = {
-    closingId,
-    version,
-    criteria: criteriaOf(order),
-    files,
-    readSince,
-    changeId,
-  };
+  for await (const book of wholeBooks(parts, order)) files.push(...(await Promise.all(book.map(keep))));
+  const closing = { closingId, version, criteria: criteriaOf(order), files, readSince, changeId };
   return parts.months.close(month, closing, order);
 }
 

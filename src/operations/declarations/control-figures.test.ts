@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
+import { NOVEMBER } from '../../../test/support/declared-month.ts';
 import { CONSUMERS, ConsumersGathering } from '../../core/declaring/annexes/consumers.ts';
 import { TAXPAYERS, taxpayersLine } from '../../core/declaring/annexes/taxpayers.ts';
 import { WITHHELD_INCOME_TAX, WithheldGathering } from '../../core/declaring/annexes/withheld-income-tax.ts';
@@ -7,7 +8,6 @@ import { MonthTally } from '../../core/declaring/month-tally.ts';
 import type { PrintedSheet } from '../listings/ports.ts';
 import { figuresSheet, retentionsSheet } from './control-figures.ts';
 
-const NOVEMBER = { year: 2026, month: 11 };
 const AGENT = { nombre: 'Agente Ficticio', nit: '06141501901010' };
 
 /**
@@ -58,7 +58,7 @@ async function cellsOf(sheet: PrintedSheet): Promise<readonly (readonly unknown[
 
 it.each([false, true])('works out what follows from the files, with notes below zero: %s', async (below) => {
   const tally = month(below);
-  const told = (await cellsOf(figuresSheet(() => tally))).map(([what, amount]) => [what, amount]);
+  const told = (await cellsOf(figuresSheet(tally))).map(([what, amount]) => [what, amount]);
   const amount = (text: string) => ({ amount: text });
   expect(told).toEqual([
     ['Débito de créditos fiscales', amount('156.00')],
@@ -76,7 +76,7 @@ it.each([false, true])('works out what follows from the files, with notes below 
 
 it('says how income was worked out', async () => {
   const tally = month(false);
-  const told = await cellsOf(figuresSheet(() => tally));
+  const told = await cellsOf(figuresSheet(tally));
   expect(told[7]?.[2]).toBe(
     '900.00 del anexo 1 (columna P, menos las notas) + 100.01 del anexo 2 (columna N, 113.01 entre 1.13) + 7.00 de sus ventas exentas, no sujetas y exportaciones',
   );
@@ -97,7 +97,7 @@ it('tells the income tax that was withheld, in the detail of F-14 and by hand', 
     tally.leaveOut(
       declaredDocument({ tipoDte: '14', number, amounts: { purchased: '80', incomeTaxWithheld } }),
     );
-  const told = await cellsOf(figuresSheet(() => tally));
+  const told = await cellsOf(figuresSheet(tally));
   const [, amount, how] = told.find(([what]) => what === 'Renta retenida a sujetos excluidos') ?? [];
   expect(amount).toEqual({ amount: '28.00' });
   expect(how).toMatch(/^20\.00 en el detalle del F-14 \(columna I\) \+ 8\.00 por declarar a mano/);
@@ -105,9 +105,9 @@ it('tells the income tax that was withheld, in the detail of F-14 and by hand', 
 
 it('tells whom to ask for certificates', async () => {
   const tally = month(false);
-  expect(await cellsOf(retentionsSheet(() => tally))).toEqual([
+  expect(await cellsOf(retentionsSheet(tally))).toEqual([
     ['Agente Ficticio', '06141501901010', { count: 2 }, { amount: '9.00' }],
     ['Total', '', null, { amount: '9.00' }],
   ]);
-  expect(await cellsOf(retentionsSheet(() => new MonthTally()))).toEqual([]);
+  expect(await cellsOf(retentionsSheet(new MonthTally()))).toEqual([]);
 });

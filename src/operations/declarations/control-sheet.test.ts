@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
+import { exampleMonthOrder, NOVEMBER, readerOf } from '../../../test/support/declared-month.ts';
 import { columnLetter } from '../../core/declaring/annex.ts';
 import { CONSUMERS, ConsumersGathering } from '../../core/declaring/annexes/consumers.ts';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
@@ -7,31 +8,16 @@ import { MonthTally } from '../../core/declaring/month-tally.ts';
 import type { PrintedSheet } from '../listings/ports.ts';
 import { controlSheets } from './control-sheet.ts';
 
-async function* nothing(): AsyncGenerator<never> {}
-
 /** The sheets for a company with so many rules. */
 function sheetsWith(rules: number, tally = new MonthTally()) {
   const rule = { establishment: 'M001', activityCode: null, sale: NO_CLASS, purchase: NO_CLASS };
+  const classes = { ...NO_CLASSES, rules: Array.from({ length: rules }, () => rule) };
   return controlSheets(
     {
-      declarations: { stamped: nothing, invalidated: nothing, invalidatedIn: nothing, unstamped: nothing },
+      declarations: readerOf(),
       reconciliations: { ofMonth: async () => ({ ended: null, open: null, changed: 0 }) },
     },
-    {
-      declaration: {
-        companyId: 'c',
-        ambiente: '00',
-        classes: { ...NO_CLASSES, rules: Array.from({ length: rules }, () => rule) },
-        period: { year: 2026, month: 11 },
-        notesAreNegative: false,
-        exportsWithFreight: false,
-        codesWithoutHyphens: false,
-      },
-      declarer: { name: 'Tienda Ficticia', nit: '06141501901010', nrc: '12345' },
-      encoding: 'plain',
-      tally,
-      madeMs: 0,
-    },
+    { ...exampleMonthOrder({ classes }), tally },
   );
 }
 
@@ -64,7 +50,7 @@ it('names each column in which an invalidated export is taken back', async () =>
 
 it('marks a box that an invalidation puts below zero', async () => {
   const tally = new MonthTally();
-  const gathering = new ConsumersGathering({ year: 2026, month: 11 }, { exportsWithFreight: false });
+  const gathering = new ConsumersGathering(NOVEMBER, { exportsWithFreight: false });
   gathering.add(declaredDocument({ fecEmi: '2026-10-05', amounts: { taxed: '11.30' } }));
   for (const cells of gathering.lines()) tally.add(CONSUMERS, cells);
   const boxes = await pairsOf(sheetsWith(0, tally).find(({ name }) => name === 'Casillas'));

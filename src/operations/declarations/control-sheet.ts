@@ -1,17 +1,16 @@
-import { type AnnexEncoding, annexFileName } from '../../core/declaring/annex-text.ts';
+import { annexFileName } from '../../core/declaring/annex-text.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
-import { centsCell } from '../../core/declaring/cents.ts';
 import type { CompanyClasses } from '../../core/declaring/given-class.ts';
 import { incomeClassOf, purchaseClassOf } from '../../core/declaring/income-codes.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
-import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
-import { type BookHolder, bookHead } from './books/book-files.ts';
-import { numberColumn, printedSheet, proseColumn, textColumn } from './books/columns.ts';
+import type { BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
+import { bookHead } from './books/book-files.ts';
+import { centsOf, plainRow, printedSheet, strongRow } from './books/printed-sheet.ts';
 import { figuresSheet, retentionsSheet } from './control-figures.ts';
-import { criteriaInWords, TAKEN_FOR_GRANTED } from './criteria-words.ts';
-import type { Declaration } from './declared-documents.ts';
-import { leftOutSheet } from './left-out-sheet.ts';
+import { criteriaInWords, type Point, TAKEN_FOR_GRANTED } from './criteria-words.ts';
+import type { MonthOrder } from './declared-documents.ts';
+import { leftOutSheet } from './left-out.ts';
 import type { DeclarationReader } from './ports.ts';
 import { momentText, reconciledInWords, UNKNOWABLE } from './reconciled-month.ts';
 import type { ReconciliationReader } from './reconciliation-ports.ts';
@@ -21,14 +20,9 @@ export interface ControlParts {
   readonly reconciliations: Pick<ReconciliationReader, 'ofMonth'>;
 }
 
-export interface ControlOrder {
-  readonly declaration: Declaration;
-  readonly declarer: BookHolder;
-  readonly encoding: AnnexEncoding;
+export interface ControlOrder extends MonthOrder {
   /** Read when the annexes have been written. */
   readonly tally: MonthTally;
-  /** When the files were made, milliseconds since the epoch. */
-  readonly madeMs: number;
 }
 
 /** What each file adds up to, column by column. */
@@ -45,11 +39,11 @@ export function controlSheets(parts: ControlParts, order: ControlOrder): readonl
     printedSheet({
       name: FILES_SHEET,
       columns: [
-        textColumn('Archivo', 22, 22),
-        textColumn('Anexo', 44, 44),
-        textColumn('Columna', 44, 44),
-        numberColumn('Filas', 10, 10),
-        numberColumn('Suma', 18, 18),
+        ['Archivo', 'text', 22, 22],
+        ['Anexo', 'text', 44, 44],
+        ['Columna', 'text', 44, 44],
+        ['Filas', 'number', 10, 10],
+        ['Suma', 'number', 18, 18],
       ],
       remark: 'Lo que suma cada archivo, columna por columna.',
       rows: files(order),
@@ -57,50 +51,45 @@ export function controlSheets(parts: ControlParts, order: ControlOrder): readonl
     printedSheet({
       name: BOXES_SHEET,
       columns: [
-        textColumn('Casilla', 10, 10),
-        textColumn('Qué es', 60, 90),
-        numberColumn('Se espera', 18, 18),
+        ['Casilla', 'text', 10, 10],
+        ['Qué es', 'text', 60, 90],
+        ['Se espera', 'number', 18, 18],
       ],
       remark: 'Lo que el portal debería mostrar en el F-07 después de subir los anexos.',
       rows: boxes(order),
     }),
-    figuresSheet(() => order.tally),
-    retentionsSheet(() => order.tally),
+    figuresSheet(order.tally),
+    retentionsSheet(order.tally),
     leftOutSheet(parts.declarations, order),
     printedSheet({
       name: 'Criterios',
-      columns: [proseColumn('Punto', 40, 40), proseColumn('Cómo se tomó', 100, 100)],
+      columns: [
+        ['Punto', 'prose', 40, 40],
+        ['Cómo se tomó', 'prose', 100, 100],
+      ],
       rows: criteria(parts.reconciliations, order),
     }),
   ];
 }
 
 /** What stands at the head of each of its pages. */
-export function controlHead({ declaration, declarer, madeMs }: ControlOrder): PageHead {
-  return bookHead('Hoja de control del F-07', {
-    ...declaration,
-    establishment: null,
-    holder: declarer,
-    madeMs,
-  });
+export function controlHead(order: ControlOrder): PageHead {
+  return bookHead('Hoja de control del F-07', { ...order, establishment: null });
 }
-
-const row = (...cells: readonly BookCell[]): BookRow => ({ tone: 'plain', cells });
 
 async function* files({ declaration: { period }, tally }: ControlOrder): AsyncGenerator<BookRow> {
   for (const annex of ANNEXES) {
     const { rows, sums } = tally.totalOf(annex);
     const name = annexFileName(annex, period);
-    yield { tone: 'strong', cells: [name, annex.title, '', { count: rows }, null] };
-    for (const { field, cents } of sums)
-      yield row(name, annex.title, field, null, { amount: centsCell(cents) });
+    yield strongRow([name, annex.title, '', { count: rows }, null]);
+    for (const { field, cents } of sums) yield plainRow([name, annex.title, field, null, centsOf(cents)]);
   }
 }
 
 async function* boxes({ tally }: ControlOrder): AsyncGenerator<BookRow> {
   for (const { box, label, cents } of tally.boxes()) {
     const words = cents < 0n ? `${label}. Revise: saldo negativo` : label;
-    yield row(box, words, { amount: centsCell(cents) });
+    yield plainRow([box, words, centsOf(cents)]);
   }
 }
 
@@ -110,19 +99,19 @@ async function* criteria(
 ): AsyncGenerator<BookRow> {
   const { declaration, declarer, encoding, madeMs } = order;
   const { period, ambiente, classes } = declaration;
-  yield row('Contribuyente', `${declarer.name}, NIT ${declarer.nit}, NRC ${declarer.nrc}`);
-  yield row('Período', periodText(period));
-  yield row('Ambiente', ambiente === '01' ? 'Producción' : 'Pruebas: nada de esto se declara');
-  yield row('Hecho el', momentText(madeMs));
-  yield row('Base', 'Manual de carga de anexos del F-07 v14 (enero de 2025)');
-  for (const [point, words] of criteriaInWords({ ...declaration, encoding })) yield row(point, words);
-  yield row(
-    'Clase de renta',
-    `${saleInWords(classes)}. ${purchaseInWords(classes)}. ${rulesInWords(classes)}`,
-  );
-  for (const [point, words] of TAKEN_FOR_GRANTED) yield row(point, words);
-  yield row('Conciliado con el Ministerio', reconciledInWords(await reconciliations.ofMonth(declaration)));
-  yield row('Lo que la conciliación no puede saber', UNKNOWABLE);
+  const points: readonly Point[] = [
+    ['Contribuyente', `${declarer.name}, NIT ${declarer.nit}, NRC ${declarer.nrc}`],
+    ['Período', periodText(period)],
+    ['Ambiente', ambiente === '01' ? 'Producción' : 'Pruebas: nada de esto se declara'],
+    ['Hecho el', momentText(madeMs)],
+    ['Base', 'Manual de carga de anexos del F-07 v14 (enero de 2025)'],
+    ...criteriaInWords({ ...declaration, encoding }),
+    ['Clase de renta', `${saleInWords(classes)}. ${purchaseInWords(classes)}. ${rulesInWords(classes)}`],
+    ...TAKEN_FOR_GRANTED,
+    ['Conciliado con el Ministerio', reconciledInWords(await reconciliations.ofMonth(declaration))],
+    ['Lo que la conciliación no puede saber', UNKNOWABLE],
+  ];
+  yield* points.map(plainRow);
 }
 
 /** What documents without codes of their own are declared with. */

@@ -48,7 +48,7 @@ export function sameCriteria(one: Criteria, other: Criteria): boolean {
   );
 }
 
-type Point = readonly [point: string, words: string];
+export type Point = readonly [point: string, words: string];
 
 /** How the points stand that somebody decides, as the control sheet and the console tell them. */
 export function criteriaInWords({

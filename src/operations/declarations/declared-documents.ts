@@ -1,4 +1,5 @@
 import type { Declared } from '../../core/declaring/annex.ts';
+import type { AnnexEncoding } from '../../core/declaring/annex-text.ts';
 import type { ExportSwitch } from '../../core/declaring/annexes/consumers.ts';
 import type { CodeSwitch } from '../../core/declaring/annexes/invalidated.ts';
 import { type DeclaredDocument, readDeclared } from '../../core/declaring/declared-document.ts';
@@ -10,6 +11,15 @@ import type { DeclarationReader, IssuedSpan, StampedDocument } from './ports.ts'
 
 /** What is declared, and what the accountant has decided where the manual is silent or contradicts itself. */
 export interface Declaration extends Declared, ExportSwitch, CodeSwitch, DeclaredMonth {}
+
+/** The files of a month that somebody wants. */
+export interface MonthOrder {
+  readonly declaration: Declaration;
+  readonly declarer: { readonly name: string; readonly nit: string; readonly nrc: string };
+  readonly encoding: AnnexEncoding;
+  /** When the files are made, milliseconds since the epoch. */
+  readonly madeMs: number;
+}
 
 /** Whose month it is. */
 export interface DeclaredMonth {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
 import { INVALIDATION, sold, soldToTaxpayer } from '../../../test/support/cancelling.ts';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
+import { exampleMonthOrder, readerOf, thisPeriod } from '../../../test/support/declared-month.ts';
 import { sharedHouse } from '../../../test/support/house.ts';
 import { keepReconciliation } from '../../../test/support/kept-reconciliation.ts';
 import { readPdf } from '../../../test/support/pdf-reader.ts';
 import { unzip } from '../../../test/support/unzip.ts';
-import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
-import { NO_CLASSES } from '../../core/declaring/given-class.ts';
-import { periodOf, periodText } from '../../core/declaring/period.ts';
+import { periodText } from '../../core/declaring/period.ts';
 import { EXPORT_WRITER } from '../../export/export-writer.ts';
 import { createSheetPress } from '../../paper/book/sheet-press.ts';
-import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { createDeclarationReader } from '../../storage/declarations/declaration-reader.ts';
 import { createReconciliationReader } from '../../storage/declarations/reconciliation-reader.ts';
 import type { PrintedSheet } from '../listings/ports.ts';
@@ -20,16 +19,6 @@ const house = sharedHouse({
   company: { file: INVALIDATION },
   times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000 },
 });
-let pool: Pool;
-
-beforeAll(() => {
-  pool = createPool('sello_operator', {
-    databaseUrl: house.databaseUrl,
-    connections: 2,
-    onIdleError: () => undefined,
-  });
-});
-afterAll(() => pool.end());
 
 it('adds up in the control sheet what the files say, and tells what was left out', async () => {
   const { company } = house;
@@ -41,21 +30,9 @@ it('adds up in the control sheet what the files say, and tells what was left out
   );
   const waiting = await company.post('/invoice', { external_ref: 'espera', lines: [LINE] });
   expect(waiting.body['dte_success']).toBe(false);
-  const period = periodOf(fiscalTime(Date.now()).fecEmi);
-  const order = {
-    declaration: {
-      companyId: company.companyId,
-      ambiente: '00',
-      classes: NO_CLASSES,
-      period,
-      notesAreNegative: false,
-      exportsWithFreight: false,
-      codesWithoutHyphens: false,
-    },
-    declarer: { name: 'Tienda Ficticia', nit: company.nit, nrc: '12345' },
-    encoding: 'plain',
-    madeMs: Date.now(),
-  } as const;
+  const period = thisPeriod();
+  const order = exampleMonthOrder({ companyId: company.companyId, period });
+  const pool = house.poolOf('sello_operator');
   const parts = {
     declarations: createDeclarationReader(pool),
     reconciliations: createReconciliationReader(pool),
@@ -66,11 +43,7 @@ it('adds up in the control sheet what the files say, and tells what was left out
   const kept = { companyId: company.companyId, documentId, month: periodText(period), ended: true };
   await keepReconciliation(house, { ...kept, findings: [['stamped_there', null]] });
   const files = new Map<string, Buffer>();
-  for await (const { name, content } of declaredFiles(parts, order)) {
-    const read: Uint8Array[] = [];
-    for await (const piece of content) read.push(piece);
-    files.set(name, Buffer.concat(read));
-  }
+  for await (const { name, content } of declaredFiles(parts, order)) files.set(name, await buffer(content));
   const month = periodText(period);
   expect([...files.keys()]).toEqual([
     `anexo01-${month}.csv`,
@@ -110,7 +83,6 @@ it('adds up in the control sheet what the files say, and tells what was left out
 }, 60_000);
 
 it('reads purchases once for each of their files, and what was left out once', async () => {
-  const period = { year: 2026, month: 11 };
   const seller = { nombre: 'Extranjero', tipoDocumento: '37', numDocumento: 'P123' };
   const line = { cantidad: 1, precioUni: 100, montoDescu: 0, compra: 100, tipoItem: 2 };
   const text = JSON.stringify({
@@ -123,18 +95,7 @@ it('reads purchases once for each of their files, and what was left out once', a
   const asked: string[] = [];
   const told: unknown[] = [];
   const parts = {
-    declarations: {
-      async *stamped(_: string, { types }: { readonly types: readonly string[] }) {
-        asked.push(types.join());
-        if (types.includes('14')) yield purchase;
-      },
-      unstamped() {
-        asked.push('unstamped');
-        return nothing();
-      },
-      invalidated: nothing,
-      invalidatedIn: nothing,
-    },
+    declarations: readerOf([purchase], asked),
     reconciliations: { ofMonth: async () => ({ ended: null, open: null, changed: 0 }) },
     writer: EXPORT_WRITER,
     sheets: {
@@ -144,15 +105,8 @@ it('reads purchases once for each of their files, and what was left out once', a
       },
     },
   };
-  const criteria = { notesAreNegative: false, exportsWithFreight: false, codesWithoutHyphens: false };
-  const order = {
-    declaration: { companyId: 'c', ambiente: '00', classes: NO_CLASSES, period, ...criteria },
-    declarer: { name: 'Tienda Ficticia', nit: '06141501901010', nrc: '12345' },
-    encoding: 'plain',
-    madeMs: 0,
-  } as const;
   const book: Uint8Array[] = [];
-  for await (const { name, content } of declaredFiles(parts, order))
+  for await (const { name, content } of declaredFiles(parts, exampleMonthOrder()))
     for await (const piece of content) if (name.endsWith('.xlsx')) book.push(piece);
   expect(asked.toSorted()).toEqual(['01,11', '03,05', '03,05', '14', '14', 'unstamped']);
   expect(told).toEqual([purchase.numeroControl]);
@@ -162,8 +116,6 @@ it('reads purchases once for each of their files, and what was left out once', a
     /<v>100\.00<\/v>.*<v>0\.00<\/v>.*<v>100\.00<\/v>.*Suma\. Fuera del F-14: 1 documento, renta retenida 10\.00</,
   );
 });
-
-async function* nothing(): AsyncGenerator<never> {}
 
 const RECONCILED =
   /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d: 1 documentos; 0 solo aquí, 1 solo en Hacienda, 0 distintos, 0 sin respuesta/;

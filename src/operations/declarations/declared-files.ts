@@ -1,14 +1,14 @@
 import type { Annex } from '../../core/declaring/annex.ts';
-import { type AnnexEncoding, annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
+import { annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { concatenated } from '../../core/declaring/bytes.ts';
 import { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import type { BookRow, ExportWriter, PrintedSheet, SheetPress, StreamedFile } from '../listings/ports.ts';
 import { annexLines } from './annex-lines.ts';
-import { type BookHolder, headed } from './books/book-files.ts';
+import { headed } from './books/book-files.ts';
 import { type ControlParts, controlHead, controlSheets } from './control-sheet.ts';
-import type { Declaration } from './declared-documents.ts';
+import type { MonthOrder } from './declared-documents.ts';
 import type { DeclarationReader } from './ports.ts';
 
 export interface DeclarationParts {
@@ -16,13 +16,6 @@ export interface DeclarationParts {
   readonly reconciliations: ControlParts['reconciliations'];
   readonly writer: Pick<ExportWriter, 'book'>;
   readonly sheets: SheetPress;
-}
-
-export interface MonthOrder {
-  readonly declaration: Declaration;
-  readonly declarer: BookHolder;
-  readonly encoding: AnnexEncoding;
-  readonly madeMs: number;
 }
 
 /** Every file of a month, the control sheet behind those that it adds up: each is read to its end before the next one. */

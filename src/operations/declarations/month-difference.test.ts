@@ -1,29 +1,17 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
+import { exampleClosing, NOVEMBER, readerOf } from '../../../test/support/declared-month.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
 import { taxpayersLine } from '../../core/declaring/annexes/taxpayers.ts';
 import { annexAmount } from '../../core/declaring/cents.ts';
 import { NO_CLASS, NO_CLASSES } from '../../core/declaring/given-class.ts';
 import { ZERO } from '../../core/money/decimal.ts';
+import { USUAL_CRITERIA } from './criteria-words.ts';
 import { differsFrom, keptDifference, monthDifference } from './month-difference.ts';
 
-const PERIOD = { year: 2026, month: 11 };
-const MONTH = { companyId: 'c', ambiente: '00', period: PERIOD } as const;
-const CLOSING = {
-  closingId: 'x',
-  period: PERIOD,
-  version: 1,
-  closedMs: 0,
-  by: 'Ana',
-  criteria: {
-    notesAreNegative: false,
-    exportsWithFreight: false,
-    codesWithoutHyphens: false,
-    encoding: 'windows-1252',
-    classes: NO_CLASSES,
-  },
-  files: [],
-} as const;
+const MONTH = { companyId: 'c', ambiente: '00', period: NOVEMBER } as const;
+const CRITERIA = { ...USUAL_CRITERIA, encoding: 'windows-1252', classes: NO_CLASSES } as const;
+const CLOSING = exampleClosing({ criteria: CRITERIA });
 
 const SALE = declaredDocument({
   tipoDte: '03',
@@ -35,21 +23,12 @@ const TEXT = JSON.stringify({
   receptor: { nit: '06141501901010', nombre: 'Peña' },
   resumen: { totalGravada: 10, tributos: [{ codigo: '20', valor: 1.3 }], montoTotalOperacion: 11.3 },
 });
-const LINE = `${taxpayersLine(SALE, { period: PERIOD, notesAreNegative: false }).join(';')}\r\n`;
-
-async function* nothing(): AsyncGenerator<never> {}
+const LINE = `${taxpayersLine(SALE, { period: NOVEMBER, notesAreNegative: false }).join(';')}\r\n`;
 
 /** A month of one CCF, and what was kept of it, byte by byte in pieces of their own. */
 function partsWith(kept: string) {
   return {
-    declarations: {
-      async *stamped(_: string, { types }: { readonly types: readonly string[] }) {
-        if (types.includes('03')) yield { ...SALE, text: TEXT };
-      },
-      invalidated: nothing,
-      invalidatedIn: nothing,
-      unstamped: nothing,
-    },
+    declarations: readerOf([{ ...SALE, text: TEXT }]),
     months: {
       async *pieces(_: string, _closing: string, name: string) {
         if (name === 'anexo01-2026-11.csv')
@@ -86,7 +65,7 @@ it('finds what is otherwise, by the criteria of the closing', async () => {
   expect(gone).toMatchObject({ name: 'Peña', event: 'invalidated', fecEmi: '2026-11-05', tipoDte: '03' });
   expect(annexAmount(gone?.effect ?? ZERO)).toBe('-11.30');
   const sale = { ...NO_CLASS, incomeType: 5 };
-  const criteria = { ...CLOSING.criteria, classes: { ...NO_CLASSES, sale } };
+  const criteria = { ...CRITERIA, classes: { ...NO_CLASSES, sale } };
   expect(await differsFrom(partsWith(LINE), { ...CLOSING, criteria }, MONTH)).toBe(true);
 });
 

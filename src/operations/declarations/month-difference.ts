@@ -9,15 +9,30 @@ import {
 } from '../../core/declaring/annex-difference.ts';
 import { annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
+import type { Counterparty, DeclaredDocument } from '../../core/declaring/declared-document.ts';
+import { type LaterEvent, laterEffect } from '../../core/declaring/later-event.ts';
 import { MonthTally } from '../../core/declaring/month-tally.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { Amount } from '../../core/money/decimal.ts';
 import { annexLines } from './annex-lines.ts';
-import { type ChangedDocument, changedDocuments } from './changed-documents.ts';
+import type { KeptVersions } from './closings.ts';
+import { declared } from './declared-documents.ts';
 import type { DeclarationParts } from './declared-files.ts';
-import type { KeptVersions } from './kept-file.ts';
 import type { Closing, CompanyMonth, MonthArchive } from './month-ports.ts';
 
 export interface ComparingParts extends Pick<DeclarationParts, 'declarations'> {
   readonly months: Pick<MonthArchive, 'pieces'>;
+}
+
+/** A document by which a closed month changed. */
+export interface ChangedDocument
+  extends Pick<DeclaredDocument, 'tipoDte' | 'fecEmi' | 'numeroControl' | 'codigoGeneracion'> {
+  readonly documentId: DocumentId;
+  /** Null for a consumer who was not named. */
+  readonly name: Counterparty['nombre'] | null;
+  readonly event: LaterEvent;
+  /** What the month has more because of it, VAT included; below zero for less. */
+  readonly effect: Amount;
 }
 
 /** What an amended export of a closed month changes, or would change by the criteria with which it was closed. */
@@ -39,6 +54,32 @@ export async function monthDifference(
   for (const annex of ANNEXES) annexes.push(await annexDifference(parts, annex, { closing, month, tallies }));
   const documents = await changedDocuments(parts.months, closing, month);
   return { figures: figureChanges(tallies), annexes, documents };
+}
+
+/** Documents that are told; the others are counted. */
+const TOLD = 1_000;
+
+/** The documents by which a closed month changed, with what each adds to it or takes away. */
+async function changedDocuments(
+  months: Pick<MonthArchive, 'touching'>,
+  closing: Closing,
+  month: CompanyMonth,
+): Promise<readonly ChangedDocument[]> {
+  const touching = await months.touching(month.companyId, closing, TOLD);
+  return touching.map(({ documentId, stamped, event }) => {
+    const document = declared(stamped, { ...month, classes: closing.criteria.classes });
+    const { tipoDte, fecEmi, numeroControl, codigoGeneracion, counterparty } = document;
+    return {
+      documentId,
+      tipoDte,
+      fecEmi,
+      numeroControl,
+      codigoGeneracion,
+      name: counterparty?.nombre ?? null,
+      event,
+      effect: laterEffect(document, event, month.period),
+    };
+  });
 }
 
 /** Whether anything in the annexes of a closed month would be otherwise now. */

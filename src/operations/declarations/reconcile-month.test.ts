@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate, sold } from '../../../test/support/cancelling.ts';
+import { thisPeriod } from '../../../test/support/declared-month.ts';
 import { type HouseCompany, sharedHouse } from '../../../test/support/house.ts';
 import { codeOf, nitOf, sealOf } from '../../../test/support/identifiers.ts';
 import { invoiceBody } from '../../../test/support/request-bodies.ts';
 import { SYSTEM_CLOCK } from '../../compose.ts';
-import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
-import { periodOf } from '../../core/declaring/period.ts';
 import { createAuthority, type HaciendaAuthority } from '../../hacienda/client.ts';
-import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { createReconciliationReader } from '../../storage/declarations/reconciliation-reader.ts';
 import { createReconciliationStore } from '../../storage/declarations/reconciliation-store.ts';
 import type { ConsultQuery, StatusAuthority } from '../authority/ports.ts';
@@ -16,11 +14,8 @@ import { reconcileMonth } from './reconcile-month.ts';
 import { everyFinding } from './reconciled-month.ts';
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
-let pool: Pool;
 let authority: HaciendaAuthority;
 beforeAll(() => {
-  const { databaseUrl } = house;
-  pool = createPool('sello_service', { databaseUrl, connections: 2, onIdleError: () => undefined });
   authority = createAuthority({
     testUrl: house.authority.url,
     productionUrl: house.authority.url,
@@ -29,12 +24,11 @@ beforeAll(() => {
   });
 });
 afterEach(() => house.authority.unsay());
-afterAll(async () => {
-  await authority.close();
-  await pool.end();
-});
+afterAll(() => authority.close());
 
-const period = periodOf(fiscalTime(Date.now()).fecEmi);
+const period = thisPeriod();
+const pool = () => house.poolOf('sello_service');
+const reader = () => createReconciliationReader(pool());
 const monthOf = ({ companyId }: HouseCompany) => ({ companyId, ambiente: '00', period }) as const;
 
 interface Changes {
@@ -46,7 +40,7 @@ interface Changes {
 
 function reconcile(company: HouseCompany, changes: Changes = {}) {
   const { asked = authority, clock = SYSTEM_CLOCK, perSecond = 1_000, anew = false } = changes;
-  const store = createReconciliationStore(pool);
+  const store = createReconciliationStore(pool());
   const parts = { store, authority: asked, breaker: createCircuitBreaker(clock), clock };
   const order = { month: monthOf(company), nit: nitOf(company.nit), by: 'Ana', anew, perSecond };
   return reconcileMonth(parts, { ...order, told: () => undefined });
@@ -54,11 +48,10 @@ function reconcile(company: HouseCompany, changes: Changes = {}) {
 
 /** What was found, as the generation code or the number that it is about, and why. */
 async function findings(company: HouseCompany): Promise<readonly string[]> {
-  const reader = createReconciliationReader(pool);
-  const { ended } = await reader.ofMonth(monthOf(company));
+  const { ended } = await reader().ofMonth(monthOf(company));
   if (ended === null) return ['never'];
   const all: string[] = [];
-  for await (const one of everyFinding(reader, company.companyId, ended))
+  for await (const one of everyFinding(reader(), company.companyId, ended))
     all.push(`${one.codigoGeneracion ?? one.numeroControl} ${one.reason}`);
   return all;
 }
@@ -78,6 +71,13 @@ function listening(answers: Partial<Record<string, () => Promise<void>>> = {}) {
 
 async function soldCode(company: HouseCompany): Promise<string> {
   return String((await sold(company))['generation_code']);
+}
+
+/** The codes of so many sales, one after the other. */
+async function soldCodes(company: HouseCompany, count: number): Promise<readonly string[]> {
+  const codes: string[] = [];
+  for (let sale = 0; sale < count; sale += 1) codes.push(await soldCode(company));
+  return codes;
 }
 
 /** A sale that the authority rejects, or does not answer. */
@@ -166,23 +166,17 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
 
   it('goes on where it was killed, and asks twice about one document at the most', async () => {
     const company = await house.addCompany();
-    const codes: string[] = [];
-    for (let sale = 0; sale < 5; sale += 1) codes.push(await soldCode(company));
+    const codes = await soldCodes(company, 5);
     const [, , third = ''] = codes;
     await house.authority.say({
       codigoGeneracion: codes[0] ?? '',
       is: 'stamped',
       selloRecibido: sealOf('B'),
     });
-    const dying = listening({
-      [third]: async () => {
-        throw new Error('killed');
-      },
-    });
+    const dying = listening({ [third]: () => Promise.reject(new Error('killed')) });
     await expect(reconcile(company, { asked: dying.heard })).rejects.toThrow('killed');
     expect(await findings(company)).toEqual(['never']);
-    const reader = createReconciliationReader(pool);
-    expect((await reader.ofMonth(monthOf(company))).open).toMatchObject({
+    expect((await reader().ofMonth(monthOf(company))).open).toMatchObject({
       documents: 2,
       total: 5,
       stopped: null,
@@ -199,12 +193,8 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
 
   it('begins from the first document where it is told to', async () => {
     const company = await house.addCompany();
-    const codes = [await soldCode(company), await soldCode(company)];
-    const dying = listening({
-      [codes[1] ?? '']: async () => {
-        throw new Error('killed');
-      },
-    });
+    const codes = await soldCodes(company, 2);
+    const dying = listening({ [codes[1] ?? '']: () => Promise.reject(new Error('killed')) });
     await expect(reconcile(company, { asked: dying.heard })).rejects.toThrow('killed');
     const anew = listening();
     await reconcile(company, { asked: anew.heard, anew: true });
@@ -213,8 +203,7 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
 
   it('stops where the authority falls silent, before what it gave no word on, and goes on later', async () => {
     const company = await house.addCompany();
-    const codes: string[] = [];
-    for (let sale = 0; sale < 4; sale += 1) codes.push(await soldCode(company));
+    const codes = await soldCodes(company, 4);
     const falling = listening({
       [codes[1] ?? '']: () => house.authority.script({ service: 'consulta', action: 'status', times: 9 }),
     });
@@ -225,8 +214,7 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
       open: { documents: 1 },
     });
     expect(falling.asked).toEqual([codes[0], codes[1], codes[1], codes[2], codes[2]]);
-    const reader = createReconciliationReader(pool);
-    expect((await reader.ofMonth(monthOf(company))).open).toMatchObject({
+    expect((await reader().ofMonth(monthOf(company))).open).toMatchObject({
       documents: 1,
       stopped: 'Hacienda no respondió (HTTP 503).',
     });
@@ -239,7 +227,7 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
 
   it('passes over a document that alone gets no word, also the last one, and says so', async () => {
     const company = await house.addCompany();
-    const codes = [await soldCode(company), await soldCode(company), await soldCode(company)];
+    const codes = await soldCodes(company, 3);
     const mute = async () => house.authority.script({ service: 'consulta', action: 'html' });
     const { asked, heard } = listening({ [codes[0] ?? '']: mute, [codes[2] ?? '']: mute });
     expect(await reconcile(company, { asked: heard })).toMatchObject({
@@ -252,8 +240,7 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
 
   it('stops at once where the company is not let in, and where everything is denied', async () => {
     const company = await house.addCompany();
-    await soldCode(company);
-    await soldCode(company);
+    await soldCodes(company, 2);
     const closed = createAuthority({
       testUrl: house.authority.url,
       productionUrl: house.authority.url,
@@ -276,8 +263,7 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
 
   it('believes in an absence of which the second question knows nothing', async () => {
     const company = await house.addCompany();
-    await soldCode(company);
-    await soldCode(company);
+    await soldCodes(company, 2);
     await house.authority.script({ service: 'consulta', action: 'absent' });
     expect(await reconcile(company)).toMatchObject({ kind: 'ended' });
     expect(await findings(company)).toEqual([]);
@@ -316,7 +302,7 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
 
   it('leaves it to whoever has gone on with it meanwhile', async () => {
     const company = await house.addCompany();
-    const [first, second] = [await soldCode(company), await soldCode(company)];
+    const [first = '', second = ''] = await soldCodes(company, 2);
     const { heard } = listening({ [second]: async () => void (await reconcile(company)) });
     expect(await reconcile(company, { asked: heard })).toEqual({ kind: 'elsewhere' });
     expect(first).not.toBe(second);
@@ -325,7 +311,7 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
 
   it('asks no more often than it may', async () => {
     const company = await house.addCompany();
-    for (let sale = 0; sale < 3; sale += 1) await soldCode(company);
+    await soldCodes(company, 3);
     let nowMs = 0;
     const askedMs: number[] = [];
     const heard: StatusAuthority = {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { companyOfFile, MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
 import { sharedHouse } from '../../../test/support/house.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody } from '../../../test/support/request-bodies.ts';
 import { until } from '../../../test/support/until.ts';
-import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { createDocumentStore } from '../../storage/documents/document-store.ts';
 import { createIssuedReader } from '../../storage/documents/issued-reader.ts';
 import { createSearch } from '../../storage/listings/search-filler.ts';
@@ -12,19 +11,14 @@ import { reopenDocument } from '../documents/reopen-document.ts';
 import { recallCustomer, recallProduct, searchCustomers, searchProducts } from './recall.ts';
 
 const house = sharedHouse();
-let pool: Pool;
-beforeAll(() => {
-  const onIdleError = () => undefined;
-  pool = createPool('sello_service', { databaseUrl: house.databaseUrl, connections: 2, onIdleError });
-});
-afterAll(() => pool.end());
+const pool = () => house.poolOf('sello_service');
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now(), sleep: async () => undefined };
 const context = () => ({
   clock,
-  remembered: createRememberedReader(pool),
-  issuedDocuments: createIssuedReader(pool),
-  store: createDocumentStore(pool, clock),
+  remembered: createRememberedReader(pool()),
+  issuedDocuments: createIssuedReader(pool()),
+  store: createDocumentStore(pool(), clock),
 });
 const issuer = () => ({ companyId: house.company.companyId, company: companyOfFile(MINIMAL_COMPANY_FILE) });
 
@@ -33,7 +27,7 @@ async function walked(): Promise<void> {
   await house.sql('ALTER TABLE documents DISABLE TRIGGER ALL');
   await house.sql(`UPDATE documents SET posted_at = posted_at - interval '5 minutes'`);
   await house.sql('ALTER TABLE documents ENABLE TRIGGER ALL');
-  const search = createSearch(pool);
+  const search = createSearch(pool());
   const { companyId } = house.company;
   await until(async () => {
     await search.extend(companyId);

@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import { shownText } from '../../../../test/support/console-caller.ts';
 import { layoutVisit } from '../../../../test/support/layout-visit.ts';
 import {
-  numberColumn,
+  type Column,
   plainRow,
   printedSheet,
   strongRow,
-  textColumn,
-} from '../../../operations/declarations/books/columns.ts';
+} from '../../../operations/declarations/books/printed-sheet.ts';
 import { USUAL_CRITERIA } from '../../../operations/declarations/criteria-words.ts';
 import { controlPage, shownSheet } from './control-view.ts';
 
@@ -23,12 +22,12 @@ async function* rows(count: number) {
 }
 
 it('shows the first rows of each sheet, and what all of them add up to', async () => {
-  const columns = [
-    textColumn('Qué', 10, 10),
-    textColumn('Día', 10, 10),
-    numberColumn('Filas', 10),
-    numberColumn('Suma', 10),
-    textColumn('Nada', 10, 10),
+  const columns: readonly Column[] = [
+    ['Qué', 'text', 10, 10],
+    ['Día', 'text', 10, 10],
+    ['Filas', 'number', 10, 10],
+    ['Suma', 'number', 10, 10],
+    ['Nada', 'text', 10, 10],
   ];
   const foot = () => [strongRow(['Suma', '', null, { amount: '9.00' }, ''])];
   const long = await shownSheet(printedSheet({ name: 'Larga', columns, rows: rows(201), foot }));
@@ -54,7 +53,10 @@ it('shows the first rows of each sheet, and what all of them add up to', async (
 });
 
 it('begins with boxes and figures, and folds what adds up to nothing', async () => {
-  const columns = [textColumn('Columna', 10, 10), numberColumn('Suma', 10)];
+  const columns: readonly Column[] = [
+    ['Columna', 'text', 10, 10],
+    ['Suma', 'number', 10, 10],
+  ];
   async function* sums() {
     yield plainRow(['exentas', { amount: '0.00' }]);
     yield plainRow(['gravadas', { amount: '7.00' }]);

@@ -8,10 +8,9 @@ import {
 import { TAXPAYERS } from '../../../core/declaring/annexes/taxpayers.ts';
 import { annexAmount, centsCell } from '../../../core/declaring/cents.ts';
 import type { LaterEvent } from '../../../core/declaring/later-event.ts';
-import type { ChangedDocument } from '../../../operations/declarations/changed-documents.ts';
+import type { KeptVersions } from '../../../operations/declarations/closings.ts';
 import { sameCriteria } from '../../../operations/declarations/criteria-words.ts';
-import type { KeptVersions } from '../../../operations/declarations/kept-file.ts';
-import type { MonthDifference } from '../../../operations/declarations/month-difference.ts';
+import type { ChangedDocument, MonthDifference } from '../../../operations/declarations/month-difference.ts';
 import { shortTitle } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';

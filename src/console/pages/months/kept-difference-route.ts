@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { periodText, periodWords } from '../../../core/declaring/period.ts';
-import { type KeptVersions, versionsAt } from '../../../operations/declarations/kept-file.ts';
+import { type KeptVersions, versionsAt } from '../../../operations/declarations/closings.ts';
 import { keptDifference, type MonthDifference } from '../../../operations/declarations/month-difference.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';

@@ -5,20 +5,19 @@ import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
 import {
   type BookOrder,
   bookFileName,
+  bookNamed,
   bookPieces,
 } from '../../../operations/declarations/books/book-files.ts';
-import { bookNamed } from '../../../operations/declarations/books/vat-books.ts';
 import {
   closableAs,
   closeMonth,
   listMonths,
   standingOf,
 } from '../../../operations/declarations/close-month.ts';
+import { closingWith } from '../../../operations/declarations/closings.ts';
 import { spanOf } from '../../../operations/declarations/declared-documents.ts';
 import { declaredFiles } from '../../../operations/declarations/declared-files.ts';
-import { closingWith } from '../../../operations/declarations/kept-file.ts';
 import { LeftOutSums } from '../../../operations/declarations/left-out.ts';
-import { criteriaFor } from '../../../operations/declarations/month-criteria.ts';
 import { monthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { CompanyMonth } from '../../../operations/declarations/month-ports.ts';
 import type { UnstampedDocument } from '../../../operations/declarations/ports.ts';
@@ -181,19 +180,8 @@ async function book(
   const [key = '', format = ''] = (visit.params['archivo'] ?? '').split('.');
   const named = bookNamed(key);
   if (named === null || (format !== 'pdf' && format !== 'xlsx')) return sendTrouble(reply, 'not_found');
-  const { company } = await parts.own.company.file(visit.companyId);
-  const month = monthOf(visit, period);
-  const { classes, ...before } = await criteriaFor(parts.reading.months, month, company);
-  const order: BookOrder = {
-    ...month,
-    classes,
-    establishment: null,
-    exportsWithFreight: criteriaIn(visit.query, before).exportsWithFreight,
-    book: named,
-    format,
-    holder: company,
-    madeMs: parts.clock.now(),
-  };
+  const asked = await orderFor(parts, visit, { period, chosen: visit.query });
+  const order: BookOrder = { ...asked, establishment: null, book: named, format };
   const name = bookFileName(order);
   const pieces = () => bookPieces(parts.reading, order);
   return sendExported(parts, visit, { reply, file: { mediaType: BYTES, name, subject: name, pieces } });

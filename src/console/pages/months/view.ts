@@ -2,7 +2,7 @@ import { isChanged } from '../../../core/declaring/annex-difference.ts';
 import { centsCell } from '../../../core/declaring/cents.ts';
 import { periodText, periodWords } from '../../../core/declaring/period.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
-import { VAT_BOOKS } from '../../../operations/declarations/books/vat-books.ts';
+import { VAT_BOOKS } from '../../../operations/declarations/books/book-files.ts';
 import type { Closable, MonthStanding } from '../../../operations/declarations/close-month.ts';
 import { type Criteria, sameCriteria } from '../../../operations/declarations/criteria-words.ts';
 import { type LeftOutSum, leftOutCents } from '../../../operations/declarations/left-out.ts';

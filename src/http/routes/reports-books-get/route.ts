@@ -7,16 +7,16 @@ import { refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import {
   type BookOrder,
   bookFileName,
+  bookNamed,
   bookPieces,
+  VAT_BOOKS,
 } from '../../../operations/declarations/books/book-files.ts';
-import { bookNamed, VAT_BOOKS } from '../../../operations/declarations/books/vat-books.ts';
-import { criteriaAsked } from '../../../operations/declarations/criteria-words.ts';
-import { criteriaFor } from '../../../operations/declarations/month-criteria.ts';
 import { Type } from '../../../schema/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { choice, EXPORTS_CHOICE, MONTH, NO_MONTH } from '../../declaring.ts';
 import { sendFile } from '../../file-streams.ts';
+import { orderOf } from '../../month-order.ts';
 import { sendRefusal } from '../../problems.ts';
 import { callerOf } from '../../visit.ts';
 
@@ -60,22 +60,16 @@ export function registerReportsBooksGet(app: App, parts: ServerParts): void {
       const { establishment = null } = request.query;
       if (establishment !== null && !isEstablishmentCode(establishment))
         return sendRefusal(reply, noEstablishment(establishment));
-      const caller = callerOf(request);
-      const month = { companyId: caller.companyId, ambiente: caller.company.ambiente, period };
-      const { classes, ...before } = await criteriaFor(parts.months, month, caller.company);
-      const { exportsWithFreight } = criteriaAsked({ exports: request.query.exports }, before);
+      const { format = 'pdf', exports } = request.query;
+      const asked = { period, query: { exports }, nowMs: parts.issuing.clock.now() };
       const order: BookOrder = {
-        ...month,
-        classes,
+        ...(await orderOf(parts.months, callerOf(request), asked)),
         establishment,
-        exportsWithFreight,
         book,
-        format: request.query.format ?? 'pdf',
-        holder: caller.company,
-        madeMs: parts.issuing.clock.now(),
+        format,
       };
       return sendFile(parts, reply, {
-        companyId: order.companyId,
+        companyId: order.declaration.companyId,
         mediaType: MEDIA_TYPES[order.format],
         name: bookFileName(order),
         pieces: () => bookPieces(parts, order),

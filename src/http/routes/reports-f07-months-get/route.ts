@@ -1,7 +1,7 @@
 import { parsePeriod } from '../../../core/declaring/period.ts';
 import { refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import { listMonths } from '../../../operations/declarations/close-month.ts';
-import { closingWith, versionsAt } from '../../../operations/declarations/kept-file.ts';
+import { closingWith, versionsAt } from '../../../operations/declarations/closings.ts';
 import { keptDifference, monthDifference } from '../../../operations/declarations/month-difference.ts';
 import type { Closing } from '../../../operations/declarations/month-ports.ts';
 import { readReconciliation } from '../../../operations/declarations/reconciled-month.ts';

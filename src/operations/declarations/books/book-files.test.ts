@@ -1,10 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../../test/support/declared-document.ts';
+import { exampleMonthOrder, readerOf } from '../../../../test/support/declared-month.ts';
 import { sheetOf } from '../../../../test/support/sheet-reader.ts';
-import { NO_CLASSES } from '../../../core/declaring/given-class.ts';
 import { EXPORT_WRITER } from '../../../export/export-writer.ts';
 import type { PrintedSheet } from '../../listings/ports.ts';
-import type { DeclarationReader } from '../ports.ts';
 import { wholeBooks } from './book-files.ts';
 
 const SALES = (['03', '01'] as const).flatMap((tipoDte) =>
@@ -13,22 +13,6 @@ const SALES = (['03', '01'] as const).flatMap((tipoDte) =>
     text: '{"emisor":{"codActividad":"62010"},"receptor":{"nombre":"Cliente Ficticio"},"resumen":{"totalGravada":1.13,"montoTotalOperacion":1.13,"tributos":[{"codigo":"20","valor":0.13}]}}',
   })),
 );
-
-/** Sales to taxpayers and to consumers, and how often each type was read. */
-function sales() {
-  const asked: string[] = [];
-  async function* nothing(): AsyncGenerator<never> {}
-  const declarations: DeclarationReader = {
-    async *stamped(_, { types }) {
-      asked.push(types.join());
-      yield* SALES.filter(({ tipoDte }) => types.includes(tipoDte));
-    },
-    invalidated: nothing,
-    invalidatedIn: nothing,
-    unstamped: nothing,
-  };
-  return { declarations, asked };
-}
 
 /** A press that prints how many rows each sheet has. */
 async function* counted(sheets: readonly PrintedSheet[]): AsyncGenerator<Uint8Array> {
@@ -40,30 +24,15 @@ async function* counted(sheets: readonly PrintedSheet[]): AsyncGenerator<Uint8Ar
 }
 
 it('makes both files of each book from one reading of the documents', async () => {
-  const { declarations, asked } = sales();
+  const asked: string[] = [];
   const parts = {
-    declarations,
+    declarations: readerOf(SALES, asked),
     writer: EXPORT_WRITER,
     sheets: { print: (_: unknown, sheets: readonly PrintedSheet[]) => counted(sheets) },
   };
-  const order = {
-    companyId: 'company',
-    ambiente: '00',
-    classes: NO_CLASSES,
-    period: { year: 2026, month: 11 },
-    exportsWithFreight: false,
-    holder: { name: 'Tienda Ficticia', nit: '06141501901010', nrc: '12345' },
-    madeMs: 0,
-  } as const;
   const files = new Map<string, Buffer>();
-  for await (const book of wholeBooks(parts, order))
-    await Promise.all(
-      book.map(async ({ name, content }) => {
-        const pieces: Uint8Array[] = [];
-        for await (const piece of content) pieces.push(piece);
-        files.set(name, Buffer.concat(pieces));
-      }),
-    );
+  for await (const book of wholeBooks(parts, exampleMonthOrder()))
+    await Promise.all(book.map(async ({ name, content }) => files.set(name, await buffer(content))));
   const bytesOf = (name: string) => files.get(name) ?? Buffer.alloc(0);
   expect([...files.keys()].toSorted()).toEqual([
     'libro-consumidores-2026-11.pdf',
@@ -78,5 +47,5 @@ it('makes both files of each book from one reading of the documents', async () =
   expect(entries.filter(([number]) => typeof number === 'number')).toHaveLength(900);
   const summary = sheetOf(bytesOf('libro-contribuyentes-2026-11.xlsx'), 2);
   expect(summary.at(-3)?.slice(0, 5)).toEqual(['Consumidores finales y exterior', 0, 0, 900, 117]);
-  expect(asked).toEqual(['01,11', '11', '03,05']);
+  expect(asked).toEqual(['01,11', '11', 'unstamped', '03,05', 'unstamped']);
 });

@@ -8,14 +8,20 @@ import type {
   SheetPress,
   StreamedFile,
 } from '../../listings/ports.ts';
+import type { MonthOrder } from '../declared-documents.ts';
 import type { DeclarationReader } from '../ports.ts';
 import type { BookScope, MonthMemo, VatBook } from './book-order.ts';
-import { plainRow } from './columns.ts';
 import { CONSUMERS_BOOK } from './consumers-book.ts';
+import { plainRow } from './printed-sheet.ts';
 import { leavingBehind, readTogether } from './read-together.ts';
 import { TAXPAYERS_BOOK } from './taxpayers-book.ts';
 
-export type BookFormat = 'pdf' | 'xlsx';
+/** The books of sales; that of purchases needs the documents that others issued. */
+export const VAT_BOOKS: readonly VatBook[] = [TAXPAYERS_BOOK, CONSUMERS_BOOK];
+
+export function bookNamed(key: string): VatBook | null {
+  return VAT_BOOKS.find((book) => book.key === key) ?? null;
+}
 
 export interface BookParts {
   readonly declarations: DeclarationReader;
@@ -23,18 +29,10 @@ export interface BookParts {
   readonly sheets: SheetPress;
 }
 
-/** Whose book it is. */
-export interface BookHolder {
-  readonly name: string;
-  readonly nit: string;
-  readonly nrc: string;
-}
-
-export interface BookOrder extends BookScope {
+/** A book that somebody wants of a month. */
+export interface BookOrder extends MonthOrder, Pick<BookScope, 'establishment'> {
   readonly book: VatBook;
-  readonly format: BookFormat;
-  readonly holder: BookHolder;
-  readonly madeMs: number;
+  readonly format: 'pdf' | 'xlsx';
 }
 
 /** A book as bytes. */
@@ -42,7 +40,7 @@ export function bookPieces(
   { declarations, writer, sheets }: BookParts,
   order: BookOrder,
 ): AsyncIterable<Uint8Array> {
-  const parts = order.book.sheetsOf(declarations, order);
+  const parts = order.book.sheetsOf(declarations, { ...order.declaration, ...order });
   const head = bookHead(order.book.title, order);
   return order.format === 'pdf'
     ? sheets.print(head, parts)
@@ -50,8 +48,8 @@ export function bookPieces(
 }
 
 /** `libro-contribuyentes-2026-11-M001.pdf`. */
-export function bookFileName({ book, period, establishment, format }: BookOrder): string {
-  const parts = ['libro', book.key, periodText(period)];
+export function bookFileName({ book, declaration, establishment, format }: BookOrder): string {
+  const parts = ['libro', book.key, periodText(declaration.period)];
   return `${[...parts, ...(establishment === null ? [] : [establishment])].join('-')}.${format}`;
 }
 
@@ -61,13 +59,14 @@ export function bookFileName({ book, period, establishment, format }: BookOrder)
  */
 export async function* wholeBooks(
   { declarations, writer, sheets }: BookParts,
-  order: Omit<BookOrder, 'book' | 'format' | 'establishment'>,
+  order: MonthOrder,
 ): AsyncGenerator<readonly StreamedFile[]> {
   const memo: MonthMemo = { consumers: null };
   for (const book of [CONSUMERS_BOOK, TAXPAYERS_BOOK]) {
-    const whole = { ...order, book, establishment: null, memo };
+    const whole = { ...order, book, establishment: null };
     const head = bookHead(book.title, whole);
-    const twins = book.sheetsOf(declarations, whole).map(twinsOf);
+    const scope = { ...order.declaration, establishment: null, memo };
+    const twins = book.sheetsOf(declarations, scope).map(twinsOf);
     const [printed = [], filled = []] = [0, 1].map((place) =>
       twins.flatMap((each) => each.slice(place, place + 1)),
     );
@@ -85,17 +84,18 @@ function twinsOf(sheet: PrintedSheet): readonly PrintedSheet[] {
   return readTogether(sheet.rows).map((rows) => ({ ...sheet, rows }));
 }
 
-/** Whose pages they are; an establishment of null stands for all of them. */
-export type Held = Pick<BookOrder, 'ambiente' | 'period' | 'establishment' | 'holder' | 'madeMs'>;
-
 /** The head of every page: name, NIT, NRC, month and title (Reglamento, arts. 83 and 85). */
-export function bookHead(title: string, { ambiente, period, establishment, holder, madeMs }: Held): PageHead {
+export function bookHead(
+  title: string,
+  { declaration, declarer: { name, nit, nrc }, establishment, madeMs }: Omit<BookOrder, 'book' | 'format'>,
+): PageHead {
+  const { ambiente, period } = declaration;
   const place = establishment === null ? 'Todos los establecimientos' : `Establecimiento ${establishment}`;
   return {
     title,
-    holder: holder.name,
+    holder: name,
     lines: [
-      `NIT ${nitText(holder.nit)} · NRC ${nrcText(holder.nrc)} · Mes: ${periodWords(period)} · ${place} · Expresado en dólares de los Estados Unidos de América`,
+      `NIT ${nitText(nit)} · NRC ${nrcText(nrc)} · Mes: ${periodWords(period)} · ${place} · Expresado en dólares de los Estados Unidos de América`,
     ],
     isTest: ambiente === '00',
     madeMs,

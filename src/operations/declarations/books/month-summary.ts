@@ -1,46 +1,44 @@
 import { type DayAmounts, DayBook, totalOfDay } from '../../../core/declaring/books/day-book.ts';
 import type { TaxpayerAmounts } from '../../../core/declaring/books/taxpayer-entry.ts';
-import { annexAmount, centsCell, centsIn, netCents } from '../../../core/declaring/cents.ts';
+import { annexAmount, centsIn, netCents } from '../../../core/declaring/cents.ts';
 import type { Amount } from '../../../core/money/decimal.ts';
-import type { BookCell, BookRow, PrintedSheet } from '../../listings/ports.ts';
+import type { BookRow, PrintedSheet } from '../../listings/ports.ts';
 import { soldToConsumers } from '../declared-documents.ts';
 import type { DeclarationReader } from '../ports.ts';
 import { type BookScope, within } from './book-order.ts';
-import { amountCell, numberColumn, plainRow, printedSheet, strongRow, textColumn } from './columns.ts';
+import { amountCell, centsOf, plainRow, printedSheet, strongRow } from './printed-sheet.ts';
 
 const NAME = 'Resumen';
 
 /** The débito of the sales to consumers of a month: the portal divides their sum by 1.13 (Reglamento, art. 83). */
 export function debitSummary(sumsOf: () => DayAmounts): PrintedSheet {
+  async function* rows(): AsyncGenerator<BookRow> {
+    const sums = sumsOf();
+    const { net, debit } = splitOf(sums.taxed);
+    yield plainRow(['Ventas exentas', amountCell(sums.exempt)]);
+    yield plainRow(['Ventas no sujetas', amountCell(sums.notSubject)]);
+    yield plainRow(['Ventas gravadas locales, con IVA', amountCell(sums.taxed)]);
+    yield plainRow(['Ventas gravadas locales, sin IVA (entre 1.13)', net]);
+    yield plainRow(['Débito fiscal', debit]);
+    yield plainRow(['Exportaciones', amountCell(sums.exported)]);
+    yield strongRow(['Total de ventas', amountCell(totalOfDay(sums))]);
+  }
   return printedSheet({
     name: NAME,
-    columns: [textColumn('Concepto', 60, 420), numberColumn('Monto', 120), textColumn('', 10, 192)],
+    columns: [
+      ['Concepto', 'text', 60, 420],
+      ['Monto', 'number', 16, 120],
+      ['', 'text', 10, 192],
+    ],
     isSigned: true,
-    rows: debitRows(sumsOf),
+    rows: rows(),
   });
 }
 
-async function* debitRows(sumsOf: () => DayAmounts): AsyncGenerator<BookRow> {
-  const sums = sumsOf();
-  const { net, debit } = splitOf(sums.taxed);
-  yield plainRow(['Ventas exentas', amountCell(sums.exempt)]);
-  yield plainRow(['Ventas no sujetas', amountCell(sums.notSubject)]);
-  yield plainRow(['Ventas gravadas locales, con IVA', amountCell(sums.taxed)]);
-  yield plainRow(['Ventas gravadas locales, sin IVA (entre 1.13)', net]);
-  yield plainRow(['Débito fiscal', debit]);
-  yield plainRow(['Exportaciones', amountCell(sums.exported)]);
-  yield strongRow(['Total de ventas', amountCell(totalOfDay(sums))]);
-}
-
-interface Split {
-  readonly net: BookCell;
-  readonly debit: BookCell;
-}
-
-function splitOf(withVat: Amount): Split {
+function splitOf(withVat: Amount) {
   const cents = centsIn(annexAmount(withVat)) ?? 0n;
   const net = netCents(cents);
-  return { net: { amount: centsCell(net) }, debit: { amount: centsCell(cents - net) } };
+  return { net: centsOf(net), debit: centsOf(cents - net) };
 }
 
 /** What a month entered in the book of sales to taxpayers, once its documents have been read. */
@@ -56,38 +54,33 @@ export function monthSummary(
   scope: BookScope,
   entries: MonthEntries,
 ): PrintedSheet {
+  async function* rows(): AsyncGenerator<BookRow> {
+    const consumers = scope.memo?.consumers ?? (await consumersOf(reader, scope));
+    const { net, debit } = splitOf(consumers.taxed);
+    const untaxed = [consumers.exempt, consumers.notSubject].map(amountCell);
+    yield taxpayersRow('Contribuyentes: créditos fiscales', entries.sold);
+    yield taxpayersRow('Contribuyentes: notas de crédito', entries.returned);
+    yield plainRow([
+      'Consumidores finales y exterior',
+      ...untaxed,
+      net,
+      debit,
+      amountCell(consumers.exported),
+    ]);
+  }
   return printedSheet({
     name: NAME,
     columns: [
-      textColumn('Operaciones', 44, 272),
-      numberColumn('Ventas exentas', 92),
-      numberColumn('Ventas no sujetas', 92),
-      numberColumn('Ventas gravadas, sin IVA', 92),
-      numberColumn('Débito fiscal', 92),
-      numberColumn('Exportaciones', 92),
+      ['Operaciones', 'text', 44, 272],
+      ['Ventas exentas', 'number', 16, 92],
+      ['Ventas no sujetas', 'number', 16, 92],
+      ['Ventas gravadas, sin IVA', 'number', 16, 92],
+      ['Débito fiscal', 'number', 16, 92],
+      ['Exportaciones', 'number', 16, 92],
     ],
     isSigned: true,
-    rows: summaryRows(reader, scope, entries),
+    rows: rows(),
   });
-}
-
-async function* summaryRows(
-  reader: DeclarationReader,
-  scope: BookScope,
-  entries: MonthEntries,
-): AsyncGenerator<BookRow> {
-  const consumers = scope.memo?.consumers ?? (await consumersOf(reader, scope));
-  const { net, debit } = splitOf(consumers.taxed);
-  yield taxpayersRow('Contribuyentes: créditos fiscales', entries.sold);
-  yield taxpayersRow('Contribuyentes: notas de crédito', entries.returned);
-  yield plainRow([
-    'Consumidores finales y exterior',
-    amountCell(consumers.exempt),
-    amountCell(consumers.notSubject),
-    net,
-    debit,
-    amountCell(consumers.exported),
-  ]);
 }
 
 async function consumersOf(reader: DeclarationReader, scope: BookScope): Promise<DayAmounts> {

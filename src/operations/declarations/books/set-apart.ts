@@ -2,20 +2,12 @@ import { dayText } from '../../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import type { TipoDte } from '../../../core/dte/kinds.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
-import type { EstablishmentCode } from '../../../core/identifiers/establishment-code.ts';
 import type { BookRow, PrintedSheet } from '../../listings/ports.ts';
 import { spanOf, wasInvalidatedBy } from '../declared-documents.ts';
 import { WHY_LEFT_OUT } from '../left-out.ts';
 import type { DeclarationReader, StampedDocument } from '../ports.ts';
 import type { BookScope } from './book-order.ts';
-import { codeColumn, plainRow, printedSheet, textColumn } from './columns.ts';
-
-const COLUMNS = [
-  textColumn('Tipo', 30, 110),
-  codeColumn('Número de control', 34, 122),
-  textColumn('Fecha', 12, 46),
-  textColumn('Qué pasa con él', 90, 454),
-];
+import { plainRow, printedSheet } from './printed-sheet.ts';
 
 const BETWEEN_TAXPAYERS = {
   own: 'Invalidado: no suma en este libro ni en el anexo 1. Va en el archivo de anulados.',
@@ -38,33 +30,34 @@ export function setApart(
   scope: BookScope,
   types: readonly TipoDte[],
 ): PrintedSheet {
-  return printedSheet({
-    name: 'Aparte',
-    columns: COLUMNS,
-    remark: 'Documentos sin sello o invalidados, que se revisan antes de declarar.',
-    whenEmpty: 'Ningún documento quedó aparte.',
-    rows: apartRows(reader, scope, types),
-  });
-}
-
-async function* apartRows(
-  reader: DeclarationReader,
-  scope: BookScope,
-  types: readonly TipoDte[],
-): AsyncGenerator<BookRow> {
   const { companyId, period, establishment } = scope;
   const span = spanOf(scope, types);
-  const words = types.includes('03') ? BETWEEN_TAXPAYERS : TO_CONSUMERS;
-  const isMeant = (one: { readonly establishment: EstablishmentCode }) =>
+  const isBetween = types.includes('03');
+  const words = isBetween ? BETWEEN_TAXPAYERS : TO_CONSUMERS;
+  const isMeant = (one: Pick<StampedDocument, 'establishment'>) =>
     establishment === null || one.establishment === establishment;
-  for await (const one of reader.unstamped(companyId, span))
-    if (isMeant(one)) yield apart(one, fiscalTime(one.issuedMs).fecEmi, WHY_LEFT_OUT[one.state]);
-  for await (const one of reader.invalidated(companyId, span)) {
-    const isOwn = types.includes('03') || wasInvalidatedBy(one, period);
-    if (isMeant(one)) yield apart(one, one.fecEmi, isOwn ? words.own : later(one.invalidatedOn ?? ''));
+  async function* rows(): AsyncGenerator<BookRow> {
+    for await (const one of reader.unstamped(companyId, span))
+      if (isMeant(one)) yield apart(one, fiscalTime(one.issuedMs).fecEmi, WHY_LEFT_OUT[one.state]);
+    for await (const one of reader.invalidated(companyId, span)) {
+      const isOwn = isBetween || wasInvalidatedBy(one, period);
+      if (isMeant(one)) yield apart(one, one.fecEmi, isOwn ? words.own : later(one.invalidatedOn ?? ''));
+    }
+    for await (const one of reader.invalidatedIn(companyId, span))
+      if (isMeant(one)) yield apart(one, one.fecEmi, words.earlier);
   }
-  for await (const one of reader.invalidatedIn(companyId, span))
-    if (isMeant(one)) yield apart(one, one.fecEmi, words.earlier);
+  return printedSheet({
+    name: 'Aparte',
+    columns: [
+      ['Tipo', 'text', 30, 110],
+      ['Número de control', 'code', 34, 122],
+      ['Fecha', 'text', 12, 46],
+      ['Qué pasa con él', 'text', 90, 454],
+    ],
+    remark: 'Documentos sin sello o invalidados, que se revisan antes de declarar.',
+    whenEmpty: 'Ningún documento quedó aparte.',
+    rows: rows(),
+  });
 }
 
 function apart(

@@ -13,34 +13,26 @@ import type { BookCell, BookRow, PrintedSheet } from '../../listings/ports.ts';
 import { standing } from '../declared-documents.ts';
 import type { DeclarationReader } from '../ports.ts';
 import { type BookScope, type VatBook, within } from './book-order.ts';
-import {
-  amountCell,
-  codeColumn,
-  numberColumn,
-  plainRow,
-  printedSheet,
-  strongRow,
-  textColumn,
-} from './columns.ts';
 import { type MonthEntries, monthSummary } from './month-summary.ts';
+import { amountCell, type Column, plainRow, printedSheet, strongRow } from './printed-sheet.ts';
 import { setApart } from './set-apart.ts';
 
-const COLUMNS = [
-  numberColumn('No.', 24, 8),
-  textColumn('Fecha', 12, 47),
-  codeColumn('Código de generación', 38, 127),
-  codeColumn('Número de control', 34, 0),
-  textColumn('Cliente', 40, 96),
-  textColumn('NRC', 12, 44),
-  numberColumn('Ventas exentas', 45),
-  numberColumn('Ventas no sujetas', 42),
-  numberColumn('Ventas gravadas', 51),
-  numberColumn('Débito fiscal', 47),
-  numberColumn('Por cuenta de terceros', 38),
-  numberColumn('Débito de terceros', 36),
-  numberColumn('IVA percibido', 40),
-  numberColumn('IVA retenido', 40),
-  numberColumn('Total', 55),
+const COLUMNS: readonly Column[] = [
+  ['No.', 'number', 8, 24],
+  ['Fecha', 'text', 12, 47],
+  ['Código de generación', 'code', 38, 127],
+  ['Número de control', 'code', 34, 0],
+  ['Cliente', 'text', 40, 96],
+  ['NRC', 'text', 12, 44],
+  ['Ventas exentas', 'number', 16, 45],
+  ['Ventas no sujetas', 'number', 16, 42],
+  ['Ventas gravadas', 'number', 16, 51],
+  ['Débito fiscal', 'number', 16, 47],
+  ['Por cuenta de terceros', 'number', 16, 38],
+  ['Débito de terceros', 'number', 16, 36],
+  ['IVA percibido', 'number', 16, 40],
+  ['IVA retenido', 'number', 16, 40],
+  ['Total', 'number', 16, 55],
 ];
 
 /**
@@ -51,7 +43,7 @@ const COLUMNS = [
 export const TAXPAYERS_BOOK: VatBook = {
   key: 'contribuyentes',
   title: 'Libro de ventas a contribuyentes',
-  sheetsOf: (reader, scope) => {
+  sheetsOf(reader, scope) {
     const month = { sold: addedEntries(), returned: addedEntries() };
     return [
       entriesSheet(reader, scope, month),
@@ -62,6 +54,19 @@ export const TAXPAYERS_BOOK: VatBook = {
 };
 
 function entriesSheet(reader: DeclarationReader, scope: BookScope, month: MonthEntries): PrintedSheet {
+  async function* rows(): AsyncGenerator<BookRow> {
+    let count = 0;
+    for await (const one of within(standing(reader, scope, BETWEEN_TAXPAYERS), scope.establishment)) {
+      const amounts = taxpayerAmountsOf(one);
+      count += 1;
+      const kind = one.tipoDte === '05' ? 'returned' : 'sold';
+      month[kind] = addedEntries(month[kind], amounts);
+      const { fecEmi, codigoGeneracion, numeroControl, counterparty } = one;
+      const codes = [codigoGeneracion, numeroControl, counterparty?.nombre ?? '', customerNumber(one)];
+      yield plainRow([{ count }, { day: fecEmi }, ...codes, ...amountCells(amounts)]);
+    }
+  }
+  const sums = () => amountCells(addedEntries(month.sold, month.returned));
   return printedSheet({
     name: 'Ventas a contribuyentes',
     columns: COLUMNS,
@@ -69,36 +74,9 @@ function entriesSheet(reader: DeclarationReader, scope: BookScope, month: MonthE
       'Las notas de crédito van en negativo. El total lleva el débito y el IVA percibido; el retenido se muestra y no lo cambia.',
     whenEmpty: 'Sin operaciones en el mes.',
     carries: true,
-    rows: entries(reader, scope, month),
-    foot: () => [strongRow(['', '', '', '', 'Total del mes', '', ...amountCells(sumsOf(month))])],
+    rows: rows(),
+    foot: () => [strongRow(['', '', '', '', 'Total del mes', '', ...sums()])],
   });
-}
-
-async function* entries(
-  reader: DeclarationReader,
-  scope: BookScope,
-  month: MonthEntries,
-): AsyncGenerator<BookRow> {
-  let count = 0;
-  for await (const document of within(standing(reader, scope, BETWEEN_TAXPAYERS), scope.establishment)) {
-    const amounts = taxpayerAmountsOf(document);
-    count += 1;
-    const kind = document.tipoDte === '05' ? 'returned' : 'sold';
-    month[kind] = addedEntries(month[kind], amounts);
-    yield plainRow([
-      { count },
-      { day: document.fecEmi },
-      document.codigoGeneracion,
-      document.numeroControl,
-      document.counterparty?.nombre ?? '',
-      customerNumber(document),
-      ...amountCells(amounts),
-    ]);
-  }
-}
-
-function sumsOf({ sold, returned }: MonthEntries): TaxpayerAmounts {
-  return addedEntries(sold, returned);
 }
 
 /** The NRC, else whatever number the document names its customer by. */
@@ -110,10 +88,9 @@ function customerNumber({ counterparty }: DeclaredDocument): string {
 
 function amountCells(amounts: TaxpayerAmounts): readonly BookCell[] {
   const { exempt, notSubject, taxed, vat, perceived, retained } = amounts;
-  return [
-    ...[exempt, notSubject, taxed, vat].map(amountCell),
-    // Sello issues no sale of another party's goods.
-    ...[ZERO, ZERO].map(amountCell),
-    ...[perceived, retained, totalOfEntry(amounts)].map(amountCell),
-  ];
+  // Sello issues no sale of another party's goods.
+  const ofOthers = [ZERO, ZERO];
+  return [exempt, notSubject, taxed, vat, ...ofOthers, perceived, retained, totalOfEntry(amounts)].map(
+    amountCell,
+  );
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   exported,
   INVALIDATION,
@@ -7,15 +7,13 @@ import {
   sold,
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
+import { exampleDeclaration, movedBack, thisPeriod } from '../../../../test/support/declared-month.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { establishmentOf } from '../../../../test/support/identifiers.ts';
 import { lineBody } from '../../../../test/support/request-bodies.ts';
-import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { annexAmount, centsIn } from '../../../core/declaring/cents.ts';
-import { NO_CLASSES } from '../../../core/declaring/given-class.ts';
-import { type Period, periodOf, previousPeriod } from '../../../core/declaring/period.ts';
+import { type Period, previousPeriod } from '../../../core/declaring/period.ts';
 import type { EstablishmentCode } from '../../../core/identifiers/establishment-code.ts';
-import { createPool, type Pool } from '../../../storage/connection/pool.ts';
 import { createDeclarationReader } from '../../../storage/declarations/declaration-reader.ts';
 import type { BookCell, BookRow } from '../../listings/ports.ts';
 import { annexLines } from '../annex-lines.ts';
@@ -27,18 +25,8 @@ const house = sharedHouse({
   company: { file: INVALIDATION },
   times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000 },
 });
-let pool: Pool;
-let period: Period;
-
-beforeAll(() => {
-  pool = createPool('sello_operator', {
-    databaseUrl: house.databaseUrl,
-    connections: 2,
-    onIdleError: () => undefined,
-  });
-  period = periodOf(fiscalTime(Date.now()).fecEmi);
-});
-afterAll(() => pool.end());
+const period = thisPeriod();
+const reader = () => createDeclarationReader(house.poolOf('sello_operator'));
 
 interface ReadSheet {
   readonly titles: readonly string[];
@@ -52,17 +40,9 @@ async function bookOf(
   companyId: string,
   changes: { readonly period?: Period; readonly establishment?: EstablishmentCode } = {},
 ): Promise<ReadonlyMap<string, ReadSheet>> {
-  const scope = {
-    companyId,
-    ambiente: '00',
-    classes: NO_CLASSES,
-    period,
-    establishment: null,
-    exportsWithFreight: false,
-    ...changes,
-  } as const;
+  const scope = { ...exampleDeclaration({ companyId, period }), establishment: null, ...changes };
   const sheets = new Map<string, ReadSheet>();
-  for (const sheet of book.sheetsOf(createDeclarationReader(pool), scope)) {
+  for (const sheet of book.sheetsOf(reader(), scope)) {
     const rows: BookRow[] = [];
     for await (const row of sheet.rows) rows.push(row);
     sheets.set(sheet.name, { titles: sheet.columns.map(({ title }) => title), rows, foot: sheet.foot() });
@@ -87,17 +67,9 @@ function centsOf(cell: BookCell | undefined): bigint {
 
 /** The lines of an annex. */
 async function annexOf(key: string, companyId: string): Promise<readonly (readonly string[])[]> {
-  const declaration = {
-    companyId,
-    ambiente: '00',
-    classes: NO_CLASSES,
-    period,
-    notesAreNegative: true,
-    exportsWithFreight: false,
-    codesWithoutHyphens: false,
-  } as const;
+  const declaration = exampleDeclaration({ companyId, period, notesAreNegative: true });
   const lines: (readonly string[])[] = [];
-  for await (const cells of annexLines(key, createDeclarationReader(pool), declaration)) lines.push(cells);
+  for await (const cells of annexLines(key, reader(), declaration)) lines.push(cells);
   return lines;
 }
 
@@ -115,15 +87,6 @@ function sheet(book: ReadonlyMap<string, ReadSheet>, name: string): ReadSheet {
 
 const apartIn = (book: ReadonlyMap<string, ReadSheet>) =>
   sheet(book, 'Aparte').rows.map(({ cells }) => [cells[1], cells[3]]);
-
-/** Moves the issue of a document a month back: nobody may change it, and a month cannot be waited for. */
-async function movedBack(document: Readonly<Record<string, unknown>>): Promise<void> {
-  await house.sql('SET session_replication_role = replica');
-  await house.sql(`UPDATE documents SET posted_at = posted_at - interval '1 month' WHERE document_id = $1`, [
-    document['document_id'],
-  ]);
-  await house.sql('RESET session_replication_role');
-}
 
 const exempt = lineBody({ description: 'Libro', unit_price: 2.05, sale_type: 'exempt' });
 const notSubject = lineBody({ description: 'Donación', unit_price: 3.07, sale_type: 'non_subject' });
@@ -144,7 +107,7 @@ describe('the books of a month', () => {
     await invalidate(company, await sold(company));
     const late = await sold(company, { lines: [lineBody({ quantity: 1, unit_price: 4.44 })] });
     await invalidate(company, late);
-    await movedBack(late);
+    await movedBack(house, late);
 
     const taxpayers = sheet(await bookOf(TAXPAYERS_BOOK, companyId), 'Ventas a contribuyentes');
     const first = await annexOf('1', companyId);
@@ -189,7 +152,7 @@ describe('the books of a month', () => {
     await invalidate(company, own);
     const late = await sold(company);
     await invalidate(company, late);
-    await movedBack(late);
+    await movedBack(house, late);
     const ccf = await soldToTaxpayer(company);
     await invalidate(company, ccf);
     await house.authority.script(

@@ -83,15 +83,8 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     openOffice(databaseUrl, masterKey),
     addServingLogin(databaseUrl),
   ]);
-  const superuser = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  superuser.on('error', () => undefined);
   const connections = openConnections();
-  const pools = new Map<DatabaseRole, Pool>();
-  const openPool = (role: DatabaseRole): Pool => {
-    const pool = createPool(role, { databaseUrl, connections: 2, onIdleError: () => undefined });
-    pools.set(role, pool);
-    return pool;
-  };
+  const pools = poolsOn(databaseUrl);
   const nodes: Node[] = [];
   const addNode = async (): Promise<Node> => {
     const node = await startNode({
@@ -124,13 +117,11 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     addNode,
     company: await addCompany(options.company),
     caller: (key, there = node) => callerOf(connections, there.url, key),
-    poolOf: (role) => pools.get(role) ?? openPool(role),
-    sql: async (text, values = []) =>
-      (await superuser.query<Record<string, unknown>>(text, [...values])).rows,
+    poolOf: pools.of,
+    sql: pools.sql,
     async close() {
       await Promise.all([connections.close(), ...nodes.map((one) => one.close())]);
-      await Promise.all([...pools.values()].map((pool) => pool.end()));
-      await Promise.all([office.close(), superuser.end(), simulator.close()]);
+      await Promise.all([pools.close(), office.close(), simulator.close()]);
       await login.drop();
       await database.drop();
     },
@@ -149,6 +140,24 @@ export function sharedHouse(options: HouseOptions = {}): House {
   afterEach(() => house.authority.behave());
   afterAll(() => house.close());
   return house;
+}
+
+/** Connections of a test to the database of its house. */
+function poolsOn(databaseUrl: string) {
+  const superuser = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  superuser.on('error', () => undefined);
+  const pools = new Map<DatabaseRole, Pool>();
+  const open = (role: DatabaseRole): Pool => {
+    const pool = createPool(role, { databaseUrl, connections: 2, onIdleError: () => undefined });
+    pools.set(role, pool);
+    return pool;
+  };
+  return {
+    of: (role: DatabaseRole) => pools.get(role) ?? open(role),
+    sql: async (text: string, values: readonly unknown[] = []) =>
+      (await superuser.query<Record<string, unknown>>(text, [...values])).rows,
+    close: () => Promise.all([superuser, ...pools.values()].map((pool) => pool.end())),
+  };
 }
 
 async function openDatabase({ databaseUrl, database }: HouseOptions): Promise<TestDatabase> {

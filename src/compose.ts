@@ -40,9 +40,8 @@ import { gateOfTestCompanies, testCompanies } from './operations/companies/test-
 import type { DeliveryContext } from './operations/deliveries/send-delivery.ts';
 import type { IssuingLog } from './operations/documents/issuing-context.ts';
 import type { Clock, DocumentStore, Signer } from './operations/documents/ports.ts';
-import { countedSales } from './operations/installation/counted-sales.ts';
+import { countedSales, talliedMeter } from './operations/installation/counting.ts';
 import { createNodeHistory } from './operations/installation/node-history.ts';
-import { talliedMeter } from './operations/installation/tallied-meter.ts';
 import { createPress } from './paper/press.ts';
 import { createArchiveGuard } from './signer/archive-guard.ts';
 import { createCompanySigner } from './signer/company-signer.ts';
@@ -66,13 +65,11 @@ import { createEventReader } from './storage/invalidations/event-reader.ts';
 import { createInvalidationStore } from './storage/invalidations/invalidation-store.ts';
 import { createGate } from './storage/keys/gate.ts';
 import { createKeyReader } from './storage/keys/key-reader.ts';
-import { createAuthorityClock } from './telemetry/authority-clock.ts';
+import { createAuthorityClock, watchedAuthority } from './telemetry/authority-watch.ts';
 import { createLogger } from './telemetry/logger.ts';
-import { meteredAuthority } from './telemetry/metered-authority.ts';
 import { meteredStore } from './telemetry/metered-store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createSignInWatch } from './telemetry/sign-in-watch.ts';
-import { watchedRejections } from './telemetry/unexplained-rejections.ts';
 import { ARCHIVE_LIMITS, type ArchiveLoopLimits } from './work/archive-loop.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
 import { HISTORY_LIMITS, type HistoryLoopLimits } from './work/history-loop.ts';
@@ -206,7 +203,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
     signIns: createSignInWatch({ meter, log, monotonic: clock.monotonic }),
     onDate: authorityClock.dated,
   });
-  const authority = watchedRejections(meteredAuthority(client, meter, clock.monotonic), { meter, log });
+  const authority = watchedAuthority(client, { meter, log, monotonic: clock.monotonic });
   const stores = storesOn(pools.service, clock, { installationMails: settings.smtp !== null, watch });
   const loadKey = secrets.certificate;
   const { wrap = (same: Ports) => same } = replace;

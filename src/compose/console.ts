@@ -13,7 +13,7 @@ import { createPacing } from '../http/pacing.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
 import { countNeeding } from '../operations/attention/count-attention.ts';
-import { countedSales } from '../operations/installation/counted-sales.ts';
+import { countedSales } from '../operations/installation/counting.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
 import { createPasswords } from '../signer/passwords.ts';

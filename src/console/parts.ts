@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Buckets } from '../operations/access/buckets.ts';
 import type { Places } from '../operations/access/places.ts';
 import type { Clock } from '../operations/documents/ports.ts';
-import type { Sales } from '../operations/installation/counted-sales.ts';
+import type { Sales } from '../operations/installation/counting.ts';
 import type { UsersContext } from '../operations/users/users-context.ts';
 import type { CompanyParts } from './company-parts.ts';
 import type { IssueParts } from './issue-parts.ts';

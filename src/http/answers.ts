@@ -1,4 +1,4 @@
-import { attemptStateOf, INVALIDATION_STATES, invalidationStateOf } from '../core/adjusting/choice.ts';
+import { INVALIDATION_STATES, invalidationStateOf } from '../core/adjusting/choice.ts';
 import {
   adjustedBy,
   cancellingNote,
@@ -11,6 +11,7 @@ import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import { TIPOS_DTE, typeOf } from '../core/dte/kinds.ts';
 import { decimal, formatCents } from '../core/money/decimal.ts';
 import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-problems.ts';
+import { awaitedStateOf } from '../core/submitting/states.ts';
 import type { FileLinks, FileType, LinkProof } from '../operations/access/ports.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
@@ -220,7 +221,7 @@ function adjustmentOf({ summary }: DocumentRecord, standing: DocumentStanding) {
  * said: what has no verdict yet is in contingency for the caller.
  */
 export function verdictOf(judged: DocumentRecord | InvalidationRecord, message: string) {
-  const state = attemptStateOf(judged.state);
+  const state = awaitedStateOf(judged.state);
   const rejected = state === 'rejected';
   return {
     success: !rejected,

@@ -1,4 +1,4 @@
-import { attemptStateOf } from '../core/adjusting/choice.ts';
+import { awaitedStateOf } from '../core/submitting/states.ts';
 import type { CancelledBy, CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
 import { type Static, Type } from '../schema/schema.ts';
 import {
@@ -73,7 +73,7 @@ export function invalidationAnswer(
     ...said,
     dte_message: message,
     invalidated: true,
-    invalidation_state: attemptStateOf(by.kind === 'event' ? by.event.state : by.note.state),
+    invalidation_state: awaitedStateOf(by.kind === 'event' ? by.event.state : by.note.state),
     ...creditMemoOf(by),
     invalidation_url:
       by.kind === 'event' && by.event.state === 'sealed' ? fileUrl(record, 'invalidation', maker) : null,

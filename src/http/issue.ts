@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type ClassFields, classIn } from '../core/declaring/given-class.ts';
+import type { ClassFields } from '../core/declaring/given-class.ts';
 import type { Order } from '../core/drafting/order.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { ExternalRef } from '../core/identifiers/external-ref.ts';
@@ -7,8 +7,8 @@ import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import type { Issued } from '../operations/documents/issue-drafted.ts';
 import type { IssuingBody } from '../requests/issuing-fields.ts';
-import { conflictsOf, readReference, redirectOf } from '../requests/order-parts.ts';
-import { issuedAnswer } from './answers.ts';
+import { conflictsOf, ownClassOf, readReference, redirectOf } from '../requests/order-parts.ts';
+import { type IssuedAnswer, issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { InvalidRequest } from './errors.ts';
 import { explained } from './explanations.ts';
@@ -29,8 +29,17 @@ export async function issueFor(
     externalRef,
     order,
     redirect: redirectOf(body),
-    ownClass: classIn(body),
+    ownClass: ownClassOf(body),
   });
+}
+
+/** What is answered of an issued document; a rejection is explained. */
+export async function answerIssued(
+  parts: ServerParts,
+  { record, isDuplicate }: Issued,
+): Promise<IssuedAnswer> {
+  const answer = issuedAnswer(record, isDuplicate, parts);
+  return record.state === 'rejected' ? explained(parts, record, answer) : { ...answer, explanation: [] };
 }
 
 /**
@@ -52,7 +61,6 @@ export function answerWithOriginal(parts: ServerParts, typesOf: (body: object) =
   return answerRepeats(async ({ companyId, externalRef, body }: Repeat) => {
     const types = typesOf(body);
     const original = await parts.sales.original(parts.issuing, { companyId, externalRef, types });
-    if (original === null) return null;
-    return explained(parts, original.record, issuedAnswer(original.record, original.isDuplicate, parts));
+    return original === null ? null : answerIssued(parts, original);
   });
 }

@@ -1,4 +1,4 @@
-import type { ClassFields } from '../core/declaring/given-class.ts';
+import { type ClassFields, CODE_FIELDS, classIn, type GivenClass } from '../core/declaring/given-class.ts';
 import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/drafting/order.ts';
 import { malformed } from '../core/drafting/party.ts';
 import { GOODS, SERVICES } from '../core/dte/item-types.ts';
@@ -125,8 +125,16 @@ export function readReference(
 
 /** Where the caller also wants the document delivered; a blank field is none, and `conflictsOf` tells an address that is none. */
 export function redirectOf(body: IssuingBody): Redirect {
-  return { email: parseEmail(filled(body.redirect_email) ?? ''), whatsapp: filled(body.redirect_whatsapp) };
+  const email = filled(body.redirect_email);
+  return { email: email === null ? null : parseEmail(email), whatsapp: filled(body.redirect_whatsapp) };
 }
+
+/** How the caller classes the document for the income tax; undefined where no code is sent. */
+export function ownClassOf(body: ClassFields): GivenClass | undefined {
+  return CODES.some((name) => body[name] != null) ? classIn(body) : undefined;
+}
+
+const CODES = Object.values(CODE_FIELDS);
 
 function filled(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? '';

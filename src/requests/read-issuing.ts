@@ -1,5 +1,4 @@
 import type { GivenClass } from '../core/declaring/given-class.ts';
-import { classIn } from '../core/declaring/given-class.ts';
 import type { Order } from '../core/drafting/order.ts';
 import type { ExternalRef } from '../core/identifiers/external-ref.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
@@ -9,7 +8,7 @@ import { orderIn } from './any-body.ts';
 import { InvoiceBodySchema } from './invoice/schema.ts';
 import type { IssuingBody } from './issuing-fields.ts';
 import { asMeant, firstBadText } from './json-body.ts';
-import { conflictsOf, readReference, redirectOf } from './order-parts.ts';
+import { conflictsOf, ownClassOf, readReference, redirectOf } from './order-parts.ts';
 import { SuexBodySchema } from './suex/schema.ts';
 
 /** A sale or a purchase that a body asks for. */
@@ -18,7 +17,7 @@ export interface IssuingRequest {
   readonly externalRef: ExternalRef;
   readonly order: Order;
   readonly redirect: Redirect;
-  readonly ownClass: GivenClass;
+  readonly ownClass: GivenClass | undefined;
 }
 
 /** Which of the two bodies that are issued by hand a value is to be. */
@@ -45,6 +44,6 @@ function readAs(
     externalRef: read.externalRef,
     order: orderIn(body),
     redirect: redirectOf(body),
-    ownClass: classIn(body),
+    ownClass: ownClassOf(body),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UNMETERED } from '../../test/support/composition.ts';
+import { talliedMeter } from '../operations/installation/counting.ts';
 import { createNodeHistory } from '../operations/installation/node-history.ts';
-import { talliedMeter } from '../operations/installation/tallied-meter.ts';
 import { startHistoryLoop } from './history-loop.ts';
 
 const LOOK = { silentCompanies: 1, connections: { taken: 2, most: 20, awaited: 0 }, busy: 0.5 };

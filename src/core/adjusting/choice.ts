@@ -1,7 +1,7 @@
 import type { DocumentId } from '../identifiers/document-id.ts';
 import { type ExternalRef, parseExternalRef } from '../identifiers/external-ref.ts';
 import { identifier } from '../identifiers/text.ts';
-import type { DocumentState, InvalidationState } from '../submitting/states.ts';
+import { awaitedStateOf, type DocumentState } from '../submitting/states.ts';
 import { cancellingNote, type DocumentStanding, liveNotes, type NoteStanding } from './standing.ts';
 
 /** A document that somebody wants to cancel. */
@@ -77,15 +77,9 @@ export function cancellationStanding(standing: DocumentStanding): CancellationSt
   return { kind: standing.invalidation === 'rejected' ? 'event' : 'none' };
 }
 
-/** How far the attempt to take a document back has come; `stamped` alone is a fact. */
+/** How far the attempt to take a document back has come, by an event or by the note that cancels in its place. */
 export const INVALIDATION_STATES = ['none', 'waiting', 'stamped', 'rejected'] as const;
 export type AttemptState = (typeof INVALIDATION_STATES)[number];
-
-/** The state of an event, or of the note that cancels in its place. */
-export function attemptStateOf(state: InvalidationState | DocumentState): AttemptState {
-  if (state === 'sealed' || state === 'stamped') return 'stamped';
-  return state === 'rejected' ? 'rejected' : 'waiting';
-}
 
 /** The state of whatever speaks for the cancellation. */
 export function invalidationStateOf(standing: DocumentStanding): AttemptState {
@@ -94,8 +88,8 @@ export function invalidationStateOf(standing: DocumentStanding): AttemptState {
     case 'none':
       return 'none';
     case 'note':
-      return attemptStateOf(speaks.note.state);
+      return awaitedStateOf(speaks.note.state);
     case 'event':
-      return standing.invalidation === null ? 'none' : attemptStateOf(standing.invalidation);
+      return standing.invalidation === null ? 'none' : awaitedStateOf(standing.invalidation);
   }
 }

@@ -131,6 +131,15 @@ export const DOCUMENT: Life<DocumentState, DocumentTrigger> = {
   ],
 };
 
+/** How far something comes for whoever waits for its verdict; `stamped` alone is a fact. */
+export type AwaitedState = 'waiting' | 'stamped' | 'rejected';
+
+/** What is told of a document's state, or of the event's that invalidates one. */
+export function awaitedStateOf(state: DocumentState | InvalidationState): AwaitedState {
+  if (state === 'sealed' || state === 'stamped') return 'stamped';
+  return state === 'rejected' ? 'rejected' : 'waiting';
+}
+
 /** The states without a verdict, which the background brings on. */
 export const OPEN_STATES: readonly DocumentState[] = statesBefore(DOCUMENT, 'silence');
 

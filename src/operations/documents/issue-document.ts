@@ -15,9 +15,9 @@ export interface IssueRequest {
   readonly externalRef: ExternalRef;
   readonly order: Order;
   /** Where else it is to be delivered; a retry may change it like the payload. */
-  readonly redirect?: Redirect;
+  readonly redirect?: Redirect | undefined;
   /** How it is classed for the income tax; no part of the document, and a retry may change it like the payload. */
-  readonly ownClass?: GivenClass;
+  readonly ownClass?: GivenClass | undefined;
 }
 
 /**
@@ -67,8 +67,8 @@ async function issueOnce(context: IssuingContext, request: IssueRequest): Promis
     tipoDte: order.tipoDte,
     adjusts: null,
     payload: orderPayload(order),
-    ...(redirect === undefined ? {} : { redirect }),
-    ...(ownClass === undefined ? {} : { ownClass }),
+    redirect,
+    ownClass,
     deadline: started + context.times.requestBudgetMs,
   };
   const outcome = await issueDrafted(context, issuance);

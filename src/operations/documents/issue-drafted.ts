@@ -28,8 +28,8 @@ export interface Issuance extends Prepared {
   readonly payload: CallerPayload;
   /** Set for a note. */
   readonly adjusts: Adjusts | null;
-  readonly redirect?: Redirect;
-  readonly ownClass?: GivenClass;
+  readonly redirect?: Redirect | undefined;
+  readonly ownClass?: GivenClass | undefined;
   /** Monotonic instant at which the answer is due. */
   readonly deadline: number;
 }
@@ -161,8 +161,8 @@ function claimFor(context: IssuingContext, { issuance, prepared }: Work, waited:
     externalRef,
     seriesMode: company.seriesMode,
     prepared,
-    ...(issuance.redirect === undefined ? {} : { redirect: issuance.redirect }),
-    ...(issuance.ownClass === undefined ? {} : { ownClass: issuance.ownClass }),
+    redirect: issuance.redirect,
+    ownClass: issuance.ownClass,
     documentId: context.identities.documentId(),
     codigoGeneracion: (count) => context.identities.documentCode(document, count),
     leaseMs: leaseMs(context.times),

@@ -149,9 +149,9 @@ export interface ClaimRequest {
   readonly seriesMode: SeriesMode;
   readonly prepared: PreparedDocument;
   /** None unless given; the last request's holds until the document is stamped. */
-  readonly redirect?: Redirect;
+  readonly redirect?: Redirect | undefined;
   /** None unless given; the last request's holds until the document is stamped. */
-  readonly ownClass?: GivenClass;
+  readonly ownClass?: GivenClass | undefined;
   /** A fresh identifier: of the document when it is new, and of this claim. */
   readonly documentId: DocumentId;
   /** The code of a document that has had `count` of them: of a new one, or of one rejected for so long that it needs another. */

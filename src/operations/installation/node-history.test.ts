@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { UNMETERED } from '../../../test/support/composition.ts';
+import { type TalliedMeter, talliedMeter } from './counting.ts';
 import type { Backlog } from './metrics-ports.ts';
 import { createNodeHistory, type NodeHistory, type NodeLook } from './node-history.ts';
-import { type TalliedMeter, talliedMeter } from './tallied-meter.ts';
 
 const QUIET: NodeLook = { silentCompanies: 0, connections: { taken: 0, most: 20, awaited: 0 }, busy: 0 };
 const BACKLOG: Backlog = {

@@ -1,5 +1,5 @@
+import { summedTally, type Tally } from './counting.ts';
 import type { Backlog } from './metrics-ports.ts';
-import { summedTally, type Tally } from './tallied-meter.ts';
 
 /** How a node stands at a moment. */
 export interface NodeLook {

@@ -1,3 +1,4 @@
+import { classIn } from '../../core/declaring/given-class.ts';
 import { instantsOf, periodOf, periodText } from '../../core/declaring/period.ts';
 import { SERVICES } from '../../core/dte/item-types.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
@@ -12,7 +13,7 @@ import type {
 import type { Client, Pool } from '../connection/pool.ts';
 import { columnsAfter } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { classIn, type StoredClass, storedClass } from '../documents/stored-class.ts';
+import { type StoredClass, storedClass } from '../documents/stored-class.ts';
 
 interface ChangeRow {
   readonly change_id: string;

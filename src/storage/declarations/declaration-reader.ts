@@ -1,4 +1,5 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { classIn } from '../../core/declaring/given-class.ts';
 import { invalidacionDate } from '../../core/dte/invalidacion.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
@@ -12,7 +13,7 @@ import type {
 } from '../../operations/declarations/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { classIn, type StoredClass } from '../documents/stored-class.ts';
+import type { StoredClass } from '../documents/stored-class.ts';
 import { DOCUMENTS_IN, INVALIDATIONS_IN, IS_REJECTED } from '../sending/states-in-sql.ts';
 
 /** Documents that are read in one transaction; between two of them the node serves others. */

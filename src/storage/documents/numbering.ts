@@ -162,7 +162,7 @@ function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
     ...adjustedColumns(prepared),
     redirect_email: redirect?.email,
     redirect_whatsapp: redirect?.whatsapp,
-    income_class: storedClass(ownClass),
+    income_class: ownClass === undefined ? undefined : storedClass(ownClass),
   };
   return {
     request,

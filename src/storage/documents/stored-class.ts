@@ -1,20 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { GivenClass } from '../../core/declaring/given-class.ts';
+import type { ClassFields, GivenClass } from '../../core/declaring/given-class.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Client } from '../connection/pool.ts';
 
 /** The codes of the income tax that were given to a document, as its row keeps them; none of them is null. */
-export interface StoredClass {
-  readonly operation_type?: number;
-  readonly income_type?: number;
-  readonly classification?: number;
-  readonly sector?: number;
-  readonly cost_type?: number;
-}
+export type StoredClass = { readonly [Name in keyof ClassFields]?: number };
 
 /** Undefined where no code is given. */
-export function storedClass(given: GivenClass | undefined): StoredClass | undefined {
-  if (given === undefined) return undefined;
+export function storedClass(given: GivenClass): StoredClass | undefined {
   const { operationType, incomeType, classification, sector, costType } = given;
   const stored = {
     ...(operationType === null ? {} : { operation_type: operationType }),
@@ -24,16 +17,6 @@ export function storedClass(given: GivenClass | undefined): StoredClass | undefi
     ...(costType === null ? {} : { cost_type: costType }),
   };
   return Object.keys(stored).length === 0 ? undefined : stored;
-}
-
-export function classIn(stored: StoredClass): GivenClass {
-  return {
-    operationType: stored.operation_type ?? null,
-    incomeType: stored.income_type ?? null,
-    classification: stored.classification ?? null,
-    sector: stored.sector ?? null,
-    costType: stored.cost_type ?? null,
-  };
 }
 
 /** Keeps how the last request classes a locked document that is not stamped. */
@@ -46,7 +29,7 @@ export async function noteClass(
   },
   given: GivenClass | undefined,
 ): Promise<void> {
-  const stored = storedClass(given) ?? null;
+  const stored = given === undefined ? null : (storedClass(given) ?? null);
   if (isDeepStrictEqual(stored, document.income_class)) return;
   await client.query({
     name: 'note-class',

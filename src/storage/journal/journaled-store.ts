@@ -86,7 +86,7 @@ function claimedOf(request: ClaimRequest, { record }: HeldDocument): JournalDocu
     adjusted: adjustedColumns(prepared),
     redirectEmail: redirect?.email ?? null,
     redirectWhatsapp: redirect?.whatsapp ?? null,
-    incomeClass: storedClass(ownClass) ?? null,
+    incomeClass: ownClass === undefined ? null : (storedClass(ownClass) ?? null),
   };
 }
 

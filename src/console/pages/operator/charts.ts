@@ -1,5 +1,5 @@
+import { summedTally, timeWithin } from '../../../operations/installation/counting.ts';
 import type { Period } from '../../../operations/installation/node-history.ts';
-import { summedTally, timeWithin } from '../../../operations/installation/tallied-meter.ts';
 import { countedOf, countOf, spanOf } from '../../words.ts';
 import type { Chart, Series } from './chart.ts';
 

@@ -4,8 +4,8 @@ import { BROWSER, type ConsoleBrowser, openBrowser } from '../../../../test/supp
 import { type ConsoleUser, shownText, signedIn } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { talliedMeter } from '../../../operations/installation/counting.ts';
 import { createNodeHistory, type History } from '../../../operations/installation/node-history.ts';
-import { talliedMeter } from '../../../operations/installation/tallied-meter.ts';
 import { drawnPart } from './metrics-view.ts';
 
 /** A node that remembers half seconds as if they were minutes. */

@@ -1,5 +1,5 @@
+import { summedTally, timeWithin } from '../../../operations/installation/counting.ts';
 import type { History, Period } from '../../../operations/installation/node-history.ts';
-import { summedTally, timeWithin } from '../../../operations/installation/tallied-meter.ts';
 import { html, type Markup } from '../../html.ts';
 import { operatorLayout } from '../../operator-layout.ts';
 import type { UserVisit } from '../../visit.ts';

@@ -1,9 +1,8 @@
 import { orderOf, typesIn } from '../../../requests/invoice/order-of.ts';
 import { InvoiceBodySchema } from '../../../requests/invoice/schema.ts';
-import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
+import { IssuedSchema, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
-import { explained } from '../../explanations.ts';
-import { answerWithOriginal, issueFor } from '../../issue.ts';
+import { answerIssued, answerWithOriginal, issueFor } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
 
 /** POST /invoice (specification 4.1): issues a document of type 01, 03 or 11, once per company and reference. */
@@ -23,8 +22,7 @@ export function registerInvoicePost(app: App, parts: ServerParts): void {
     async (request, reply) => {
       const outcome = await issueFor(parts, request, orderOf(request.body));
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      const { record, isDuplicate } = outcome;
-      return explained(parts, record, issuedAnswer(record, isDuplicate, parts));
+      return answerIssued(parts, outcome);
     },
   );
 }

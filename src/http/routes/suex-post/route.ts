@@ -1,10 +1,9 @@
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { orderOf } from '../../../requests/suex/order-of.ts';
 import { SuexBodySchema } from '../../../requests/suex/schema.ts';
-import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
+import { IssuedSchema, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
-import { explained } from '../../explanations.ts';
-import { answerWithOriginal, issueFor } from '../../issue.ts';
+import { answerIssued, answerWithOriginal, issueFor } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
 
 /** POST /suex (specification 4.2): issues a document of type 14, once per company and reference. */
@@ -24,8 +23,7 @@ export function registerSuexPost(app: App, parts: ServerParts): void {
     async (request, reply) => {
       const outcome = await issueFor(parts, request, orderOf(request.body));
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      const { record, isDuplicate } = outcome;
-      return explained(parts, record, issuedAnswer(record, isDuplicate, parts));
+      return answerIssued(parts, outcome);
     },
   );
 }

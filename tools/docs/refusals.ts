@@ -15,11 +15,7 @@ const FOLDERS = [
   'src/http',
   'src/requests',
 ];
-const FILES = [
-  'src/core/adjusting/read-motivo.ts',
-  'src/core/adjusting/replacement.ts',
-  'src/schema/problems.ts',
-];
+const FILES = ['src/core/adjusting/read-motivo.ts', 'src/schema/problems.ts'];
 /** Property names whose text is for the interface description or the glossary, not for a caller in trouble. */
 const OTHER_TEXTS = new Set(['description', 'meaning', 'note', 'ours', 'ministry']);
 

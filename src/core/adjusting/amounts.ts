@@ -81,18 +81,12 @@ export function largest(some: readonly Decimal[]): Decimal {
 }
 
 function eachGathered(all: readonly AdjustedAmounts[], gather: Gathering): AdjustedAmounts {
+  const inClass = (saleType: SaleType) => all.map(({ classes }) => classes[saleType]);
+  const units = all.flatMap((one) => [...one.units]);
   return {
     ...gathered(all, gather),
-    classes: byClass((saleType) =>
-      gathered(
-        all.map(({ classes }) => classes[saleType]),
-        gather,
-      ),
-    ),
-    units: unitsIn(
-      all.flatMap(({ units }) => [...units]),
-      gather,
-    ),
+    classes: byClass((saleType) => gathered(inClass(saleType), gather)),
+    units: unitsIn(units, gather),
   };
 }
 

@@ -35,3 +35,29 @@ export interface Incomplete {
   readonly title: string;
   readonly gaps: readonly Gap[];
 }
+
+/** What may be found of a document besides what its order is refused for. */
+const KNOWN = {
+  unreadable: ['impossible', '', 'El documento no se puede leer.'],
+  malformed: ['impossible', '', 'El documento no cumple el esquema.'],
+  amounts_differ: ['impossible', '', 'Los montos no son los del documento emitido.'],
+  export_of_goods: [
+    'repaired',
+    'export.item_type',
+    'El esquema v2 no admite «ambos» (3): se emite como exportación de bienes (1).',
+  ],
+  district_of_issuer: [
+    'repaired',
+    'customer.district',
+    'Se usa el distrito del emisor, que está en el mismo municipio.',
+  ],
+  district_of_municipality: ['repaired', 'customer.district', 'Se usa el primer distrito del municipio.'],
+  other_document: ['remark', 'customer.document_type', 'El documento de identidad va como 37 (otro).'],
+  other_activity: ['remark', 'customer.activity_code', 'La actividad económica va como 10005 (otros).'],
+  other_unit: ['remark', 'lines[].unit', 'La unidad de medida va como 99 (otra).'],
+} as const satisfies Readonly<Record<string, readonly [CauseKind, field: string, message: string]>>;
+
+export function cause(code: keyof typeof KNOWN): Cause {
+  const [kind, field, message] = KNOWN[code];
+  return { kind, code, field, message };
+}

@@ -4,14 +4,11 @@ import { foldText } from '../../catalogs/fold.ts';
 import { unitByCode } from '../../catalogs/units.ts';
 import { asText, BYTE_ORDER_MARK, csvLine, readCsv, withoutMark } from '../csv/csv.ts';
 import type { CustomerCompletion, ProductName } from '../drafting/completion.ts';
-import {
-  isPersonDocumentType,
-  type PersonDocumentType,
-  whyNotPersonDocumentNumber,
-} from '../identifiers/person-document-number.ts';
+import { isPersonDocumentType, whyNotPersonDocumentNumber } from '../identifiers/person-document-number.ts';
 import { withoutSeparators } from '../identifiers/text.ts';
+import { byName } from '../records/by-name.ts';
 import type { Problem } from '../refusals/problem.ts';
-import type { Gap, Incomplete } from './cause.ts';
+import { GAPS, type Gap, type Incomplete } from './cause.ts';
 
 /** The columns of the sheet, as whoever fills it in reads them. */
 const COLUMNS = [
@@ -28,20 +25,37 @@ const COLUMNS = [
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** The column that closes a gap. */
-const COLUMN_OF: Readonly<Record<Gap, Column>> = {
-  district: 'distrito',
-  document_type: 'tipo_documento',
-  activity_code: 'actividad',
-  unit: 'unidad',
+/** What closes a gap: its column, the digits of its codes, of which a spreadsheet takes zeros away, and why a code is none. */
+interface Closing {
+  readonly column: Column;
+  readonly digits: number;
+  readonly whyNot: (code: string, key: string) => string | null;
+}
+
+const CLOSING: Readonly<Record<Gap, Closing>> = {
+  district: {
+    column: 'distrito',
+    digits: 6,
+    whyNot: (code) =>
+      districtById(code) === null ? 'no existe; use el id de la búsqueda de distritos.' : null,
+  },
+  document_type: { column: 'tipo_documento', digits: 2, whyNot: whyNotDocument },
+  activity_code: {
+    column: 'actividad',
+    digits: 5,
+    whyNot: (code) => (activityByCode(code) === null ? 'no existe en el catálogo CAT-019.' : null),
+  },
+  unit: {
+    column: 'unidad',
+    digits: 0,
+    whyNot: (code) => (unitByCode(code) === null ? 'no existe en el catálogo CAT-014.' : null),
+  },
 };
 
 /** How the sheet names what a customer or product is known by. */
-const KNOWN_BY: Readonly<Record<Incomplete['of']['by'], string>> = {
-  identity: 'documento',
-  code: 'código',
-  description: 'descripción',
-};
+const KNOWN_BY = { identity: 'documento', code: 'código', description: 'descripción' } as const;
+type By = keyof typeof KNOWN_BY;
+const BYS: readonly By[] = ['identity', 'code', 'description'];
 
 /** The customers and products to be completed, as a sheet for whoever knows them. */
 export function completionSheet(
@@ -54,7 +68,7 @@ export function completionSheet(
     asText(of.name),
     title,
     String(documents),
-    gaps.map((gap) => COLUMN_OF[gap]).join(' '),
+    gaps.map((gap) => CLOSING[gap].column).join(' '),
     ...COLUMNS.slice(6).map(() => ''),
   ]);
   return BYTE_ORDER_MARK + [COLUMNS, ...rows].map(csvLine).join('');
@@ -79,7 +93,10 @@ export function readCompletionSheet(text: string): SheetReading {
   const missing = COLUMNS.filter((column) => !names.includes(column) && !EXTRA.includes(column));
   if (missing.length > 0)
     return { kind: 'problems', problems: missing.map((path) => ({ path, message: 'falta esta columna.' })) };
-  const readings = rows.map((cells, index) => readRow(cellsBy(names, cells), `fila ${index + 2}`));
+  const readings = rows.map((row, index) => {
+    const cellOf = (column: Column) => withoutMark((row[names.indexOf(column)] ?? '').trim()).trim();
+    return readRow(byName(COLUMNS, cellOf), `fila ${index + 2}`);
+  });
   const problems = readings.flatMap((reading) => reading.problems);
   if (problems.length > 0) return { kind: 'problems', problems };
   const told = readings.flatMap(({ told }) => (told === null ? [] : [told]));
@@ -97,112 +114,62 @@ const NO_SHEET: Problem = { path: '', message: 'no es una hoja CSV.' };
 
 type Cells = Readonly<Record<Column, string>>;
 
-function cellsBy(names: readonly string[], cells: readonly string[]): Cells {
-  const at = (column: Column) => withoutMark((cells[names.indexOf(column)] ?? '').trim()).trim();
-  return {
-    empresa: at('empresa'),
-    conocido_por: at('conocido_por'),
-    clave: at('clave'),
-    nombre: '',
-    documentos: '',
-    falta: '',
-    distrito: at('distrito'),
-    tipo_documento: at('tipo_documento'),
-    actividad: at('actividad'),
-    unidad: at('unidad'),
-  };
-}
-
 interface RowReading {
   readonly told: ToldCompany | null;
   readonly problems: readonly Problem[];
 }
 
 function readRow(cells: Cells, row: string): RowReading {
-  const { empresa: company, clave: name } = cells;
-  const filled = Object.values(COLUMN_OF).filter((column) => cells[column] !== '');
+  const { empresa: company, clave: key } = cells;
+  const filled = GAPS.filter((gap) => cells[CLOSING[gap].column] !== '');
   if (filled.length === 0) return { told: null, problems: [] };
   const by = bySaying(cells.conocido_por);
-  const [accepted, refused] = by === 'identity' ? [OF_CUSTOMERS, 'unidad'] : [OF_PRODUCTS, null];
+  const isCustomer = by === 'identity';
+  const problem = (column: Column, message: string) => ({ path: `${row}, ${column}`, message });
   const problems = [
-    ...(company === '' ? [problemAt(row, 'empresa', 'es obligatoria.')] : []),
-    ...(name === '' ? [problemAt(row, 'clave', 'es obligatoria.')] : []),
-    ...(by === null ? [problemAt(row, 'conocido_por', 'debe ser documento, código o descripción.')] : []),
+    ...(company === '' ? [problem('empresa', 'es obligatoria.')] : []),
+    ...(key === '' ? [problem('clave', 'es obligatoria.')] : []),
+    ...(by === null ? [problem('conocido_por', 'debe ser documento, código o descripción.')] : []),
     ...filled
-      .filter((column) => !accepted.includes(column))
-      .map((column) =>
-        problemAt(row, column, refused === null ? 'no es de un producto.' : 'no es de un cliente.'),
-      ),
-    ...filled.flatMap((column) => whyNot(column, cells).map((message) => problemAt(row, column, message))),
+      .filter((gap) => (gap === 'unit') === isCustomer)
+      .map((gap) => problem(CLOSING[gap].column, `no es de un ${isCustomer ? 'cliente' : 'producto'}.`)),
+    ...filled.flatMap((gap) => {
+      const why = CLOSING[gap].whyNot(codeIn(gap, cells) ?? '', key);
+      return why === null ? [] : [problem(CLOSING[gap].column, why)];
+    }),
   ];
   if (by === null || problems.length > 0) return { told: null, problems };
   return { told: { company, ...toldBy(by, cells) }, problems: [] };
 }
 
-const OF_CUSTOMERS: readonly Column[] = ['distrito', 'tipo_documento', 'actividad'];
-const OF_PRODUCTS: readonly Column[] = ['unidad'];
-
-function problemAt(row: string, column: Column, message: string): Problem {
-  return { path: `${row}, ${column}`, message };
-}
-
 /** Case and accents get lost on the way. */
-function bySaying(text: string): Incomplete['of']['by'] | null {
-  const found = Object.entries(KNOWN_BY).find(([, word]) => foldText(word) === foldText(text));
-  switch (found?.[0]) {
-    case 'identity':
-      return 'identity';
-    case 'code':
-      return 'code';
-    case 'description':
-      return 'description';
-    default:
-      return null;
-  }
+function bySaying(text: string): By | null {
+  return BYS.find((by) => foldText(KNOWN_BY[by]) === foldText(text)) ?? null;
 }
 
-/** A code as the catalogs write it: a spreadsheet takes its leading zeros away. */
-const LENGTHS: Readonly<Partial<Record<Column, number>>> = { distrito: 6, tipo_documento: 2, actividad: 5 };
-
-function codeIn(column: Column, cells: Cells): string {
+/** A code as the catalogs write it; null where there is none. */
+function codeIn(gap: Gap, cells: Cells): string | null {
+  const { column, digits } = CLOSING[gap];
   const text = cells[column];
-  return /^[0-9]+$/.test(text) ? text.padStart(LENGTHS[column] ?? 0, '0') : text;
+  if (text === '') return null;
+  return /^[0-9]+$/.test(text) ? text.padStart(digits, '0') : text;
 }
 
-function whyNot(column: Column, cells: Cells): readonly string[] {
-  const code = codeIn(column, cells);
-  switch (column) {
-    case 'distrito':
-      return districtById(code) === null ? ['no existe; use el id de la búsqueda de distritos.'] : [];
-    case 'tipo_documento':
-      return whyNotDocument(code, cells.clave);
-    case 'actividad':
-      return activityByCode(code) === null ? ['no existe en el catálogo CAT-019.'] : [];
-    default:
-      return unitByCode(code) === null ? ['no existe en el catálogo CAT-014.'] : [];
-  }
+function whyNotDocument(type: string, number: string): string | null {
+  if (!isPersonDocumentType(type)) return 'debe ser 02, 03, 13, 36 o 37.';
+  return whyNotPersonDocumentNumber(type, withoutSeparators(number));
 }
 
-function whyNotDocument(type: string, number: string): readonly string[] {
-  if (!isPersonDocumentType(type)) return ['debe ser 02, 03, 13, 36 o 37.'];
-  const why = whyNotPersonDocumentNumber(type, withoutSeparators(number));
-  return why === null ? [] : [why];
-}
-
-function toldBy(by: Incomplete['of']['by'], cells: Cells): Omit<ToldCompany, 'company'> {
+function toldBy(by: By, cells: Cells): Omit<ToldCompany, 'company'> {
+  const { clave: key } = cells;
   if (by !== 'identity')
-    return { customers: [], products: [{ by, name: cells.clave, unit: codeIn('unidad', cells) }] };
-  const codeOrNull = (column: Column) => (cells[column] === '' ? null : codeIn(column, cells));
+    return { customers: [], products: [{ by, name: key, unit: codeIn('unit', cells) ?? '' }] };
+  const documentType = codeIn('document_type', cells) ?? '';
   const customer = {
-    identity: withoutSeparators(cells.clave),
-    district: codeOrNull('distrito'),
-    documentType: documentTypeIn(cells),
-    activityCode: codeOrNull('actividad'),
+    identity: withoutSeparators(key),
+    district: codeIn('district', cells),
+    documentType: isPersonDocumentType(documentType) ? documentType : null,
+    activityCode: codeIn('activity_code', cells),
   };
   return { customers: [customer], products: [] };
-}
-
-function documentTypeIn(cells: Cells): PersonDocumentType | null {
-  const code = codeIn('tipo_documento', cells);
-  return isPersonDocumentType(code) ? code : null;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../money/decimal.ts';
-import { netLines, purchaseLines, saleLines } from './rebuilt-lines.ts';
+import { rebuiltLines } from './rebuilt-lines.ts';
 
 const LINE = {
   tipoItem: decimal('1'),
@@ -17,7 +17,9 @@ const LINE = {
 
 it('finds the percentage that makes the discount, and leaves the usual unit open', () => {
   const discounted = { ...LINE, montoDescu: decimal('1.49999999'), ventaGravada: decimal('3.00000001') };
-  const [whole, third] = saleLines({ cuerpoDocumento: [LINE, { ...discounted, uniMedida: decimal('59') }] });
+  const [whole, third] = rebuiltLines('01', {
+    cuerpoDocumento: [LINE, { ...discounted, uniMedida: decimal('59') }],
+  });
   expect(whole).toMatchObject({ quantity: 3, unitPrice: 1.5, discountPercentage: 0, unit: null });
   expect(third).toMatchObject({ discountPercentage: 33.33333311, unit: '59' });
 });
@@ -25,7 +27,7 @@ it('finds the percentage that makes the discount, and leaves the usual unit open
 it('finds the price that was quoted where a document tells the one without VAT', () => {
   const taxed = { ...LINE, precioUni: decimal('1.32743363') };
   const exempt = { ...LINE, ventaExenta: decimal('4.5'), ventaGravada: decimal('0') };
-  const lines = netLines({ cuerpoDocumento: [taxed, exempt] });
+  const lines = rebuiltLines('03', { cuerpoDocumento: [taxed, exempt] });
   expect(lines.map(({ unitPrice, saleType }) => [unitPrice, saleType])).toEqual([
     [1.5, 'taxed'],
     [1.5, 'exempt'],
@@ -40,7 +42,7 @@ it('finds the services by the tax that was kept back', () => {
   });
   const lines = [bought('1', '10'), bought('2', '20'), bought('1', '40')];
   const services = (reteRenta: string) =>
-    purchaseLines({ resumen: { reteRenta: decimal(reteRenta) }, cuerpoDocumento: lines }).map(
+    rebuiltLines('14', { resumen: { reteRenta: decimal(reteRenta) }, cuerpoDocumento: lines }).map(
       ({ isService }) => isService,
     );
   expect(services('0')).toEqual([false, false, false]);

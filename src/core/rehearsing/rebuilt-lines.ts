@@ -3,7 +3,12 @@ import type { OrderLine, SaleType } from '../drafting/order.ts';
 import { OTHER_UNIT } from '../drafting/priced-line.ts';
 import { incomeTaxOn } from '../drafting/sujeto-excluido-draft.ts';
 import { GOODS, SERVICES } from '../dte/item-types.ts';
+import type { TipoDte } from '../dte/kinds.ts';
 import { amountIn, integerIn, objectIn, objectsIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
+import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
+import { EXPORTACION } from '../dte/types/exportacion.ts';
+import { FACTURA } from '../dte/types/factura.ts';
+import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import type { JsonObject } from '../json/read-json.ts';
 import {
   type Amount,
@@ -15,50 +20,43 @@ import {
   sum,
 } from '../money/decimal.ts';
 
-/** The lines of a type 01, whose prices have VAT. */
-export function saleLines(document: JsonObject): readonly OrderLine[] {
-  return linesOf(document).map((line) => ({
-    ...lineOf(line, amountIn(line, 'precioUni')),
-    itemType: integerIn(line, 'tipoItem'),
-    saleType: saleTypeOf(line),
-  }));
-}
-
-/** The lines of a type 03, whose taxed prices lost their VAT. */
-export function netLines(document: JsonObject): readonly OrderLine[] {
-  return linesOf(document).map((line) => {
-    const saleType = saleTypeOf(line);
+/**
+ * The lines of a document but a note, which are read as they are. What is the value of its absence is left open, because it
+ * may have been absent. Taxed prices of a type 03 lost their VAT; lines of a type 11 in v1 do not say what they are, and so
+ * are what the whole is; which lines of a type 14 were marked as services shows only in the income tax that was kept back.
+ */
+export function rebuiltLines(tipoDte: TipoDte, document: JsonObject): readonly OrderLine[] {
+  const lines = objectsIn(document, 'cuerpoDocumento');
+  const services = tipoDte === SUJETO_EXCLUIDO.code ? servicesIn(document, lines) : [];
+  const isClassed = tipoDte === FACTURA.code || tipoDte === CREDITO_FISCAL.code;
+  return lines.map((line) => {
+    const saleType = isClassed ? saleTypeOf(line) : 'taxed';
     const price = amountIn(line, 'precioUni');
+    const isNet = tipoDte === CREDITO_FISCAL.code && saleType === 'taxed';
+    const unit = String(integerIn(line, 'uniMedida'));
     return {
-      ...lineOf(line, saleType === 'taxed' ? quotedPrice(price) : price),
-      itemType: integerIn(line, 'tipoItem'),
+      description: textIn(line, 'descripcion'),
+      quantity: numeralOf(amountIn(line, 'cantidad')),
+      unitPrice: numeralOf(isNet ? quotedPrice(price) : price),
+      discountPercentage: numeralOf(discountOf(line)),
+      code: textOrNullIn(line, 'codigo'),
+      unit: unit === OTHER_UNIT ? null : unit,
+      itemType: tipoDte === EXPORTACION.code ? exportedType(document, line) : integerIn(line, 'tipoItem'),
       saleType,
+      isService: services.includes(line),
     };
   });
 }
 
-/** The lines of a type 11. Those of v1 do not say what they are: they are what the whole is. */
-export function exportLines(document: JsonObject): readonly OrderLine[] {
+function exportedType(document: JsonObject, line: JsonObject): number {
+  if ('tipoItem' in line) return integerIn(line, 'tipoItem');
   const whole = integerIn(objectIn(document, 'emisor'), 'tipoItemExpor');
-  const usual = whole === SERVICES ? SERVICES : GOODS;
-  return linesOf(document).map((line) => ({
-    ...lineOf(line, amountIn(line, 'precioUni')),
-    itemType: 'tipoItem' in line ? integerIn(line, 'tipoItem') : usual,
-    saleType: 'taxed',
-  }));
+  return whole === SERVICES ? SERVICES : GOODS;
 }
 
-/** The lines of a type 14. Which of them were marked as services shows only in the income tax that was kept back. */
-export function purchaseLines(document: JsonObject): readonly OrderLine[] {
+function servicesIn(document: JsonObject, lines: readonly JsonObject[]): readonly JsonObject[] {
   const withheld = amountIn(objectIn(document, 'resumen'), 'reteRenta');
-  const lines = linesOf(document);
-  const services = withheld === 0n ? [] : servicesAmong(lines, withheld);
-  return lines.map((line) => ({
-    ...lineOf(line, amountIn(line, 'precioUni')),
-    itemType: integerIn(line, 'tipoItem'),
-    saleType: 'taxed',
-    isService: services.includes(line),
-  }));
+  return withheld === 0n ? [] : servicesAmong(lines, withheld);
 }
 
 /** Where there are more lines than these, not every choice is tried. */
@@ -77,24 +75,6 @@ function servicesAmong(lines: readonly JsonObject[], withheld: Amount): readonly
     }
   }
   return lines;
-}
-
-function linesOf(document: JsonObject): readonly JsonObject[] {
-  return objectsIn(document, 'cuerpoDocumento');
-}
-
-/** What a line of every type says; what is the value of its absence is left open, because it may have been absent. */
-function lineOf(line: JsonObject, unitPrice: Amount) {
-  const unit = String(integerIn(line, 'uniMedida'));
-  return {
-    description: textIn(line, 'descripcion'),
-    quantity: numeralOf(amountIn(line, 'cantidad')),
-    unitPrice: numeralOf(unitPrice),
-    discountPercentage: numeralOf(discountOf(line)),
-    code: textOrNullIn(line, 'codigo'),
-    unit: unit === OTHER_UNIT ? null : unit,
-    isService: false,
-  };
 }
 
 const HUNDRED: Percentage = fromInteger(100);

@@ -11,7 +11,7 @@ import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import { numeralOf } from '../money/decimal.ts';
 import type { IssuedDocument } from './issued-document.ts';
-import { exportLines, netLines, purchaseLines, saleLines } from './rebuilt-lines.ts';
+import { rebuiltLines } from './rebuilt-lines.ts';
 import { domesticParty, foreignParty, type RebuildSetting } from './rebuilt-party.ts';
 
 /** Specification 2.6: a contributor of this kind retains, one of the other is perceived from. */
@@ -27,8 +27,9 @@ export function rebuiltOrder(issued: IssuedDocument, document: JsonObject, setti
   const pagos = objectsIn(resumen, 'pagos');
   const [pago] = pagos;
   return {
-    ...saleOf(issued, document, setting),
+    ...recipientOf(issued, document, setting),
     tipoDte: issued.tipoDte,
+    lines: rebuiltLines(issued.tipoDte, document),
     payments: pagos.map(paymentOf),
     paymentsListed: true,
     transactionCondition: integerIn(resumen, 'condicionOperacion'),
@@ -48,45 +49,41 @@ export function companyThen(company: Company, document: JsonObject): Company {
   return { ...company, vatPerceptionAgent: ivaPerci1 !== 0n };
 }
 
-type Sale = Pick<Order, 'customer' | 'customerName' | 'lines' | 'exportTerms'>;
+type Recipient = Pick<Order, 'customer' | 'customerName' | 'exportTerms'>;
 
-function saleOf({ tipoDte }: IssuedDocument, document: JsonObject, setting: RebuildSetting): Sale {
+function recipientOf({ tipoDte }: IssuedDocument, document: JsonObject, setting: RebuildSetting): Recipient {
   switch (tipoDte) {
     case FACTURA.code:
-      return { ...buyerOf(document, setting), lines: saleLines(document) };
+      return buyerOf(document, setting);
     case CREDITO_FISCAL.code: {
       const customer = domesticParty(objectIn(document, 'receptor'), setting);
-      return {
-        ...named({ ...customer, typeContributor: kindOf(document) ?? PERCEIVED }),
-        lines: netLines(document),
-      };
+      return named({ ...customer, typeContributor: kindOf(document) ?? PERCEIVED });
     }
     case EXPORTACION.code:
       return {
         ...named(foreignParty(objectIn(document, 'receptor'))),
-        lines: exportLines(document),
         exportTerms: exportTermsOf(document, setting.company),
       };
     case SUJETO_EXCLUIDO.code: {
       const block = 'sujetoExcluido' in document ? 'sujetoExcluido' : 'receptor';
-      return { ...named(domesticParty(objectIn(document, block), setting)), lines: purchaseLines(document) };
+      return named(domesticParty(objectIn(document, block), setting));
     }
     default:
       throw new TypeError('a note is rebuilt from its own lines');
   }
 }
 
-function named(customer: PartyOrder): Pick<Order, 'customer' | 'customerName'> {
-  return { customer, customerName: null };
-}
-
 /** Whoever is described has an address; a bare name has none. */
-function buyerOf(document: JsonObject, setting: RebuildSetting): Pick<Order, 'customer' | 'customerName'> {
+function buyerOf(document: JsonObject, setting: RebuildSetting): Recipient {
   const { receptor } = document;
   if (!isJsonObject(receptor)) return { customer: null, customerName: null };
   if (!isJsonObject(receptor['direccion']))
     return { customer: null, customerName: textOrNullIn(receptor, 'nombre') };
   return named({ ...domesticParty(receptor, setting), typeContributor: kindOf(document) });
+}
+
+function named(customer: PartyOrder): Recipient {
+  return { customer, customerName: null };
 }
 
 /** What the amounts tell of the kind of taxpayer; null where nothing was retained. */

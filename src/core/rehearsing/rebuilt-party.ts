@@ -44,11 +44,8 @@ const NOBODY: PartyOrder = {
 /** The recipient of types 01, 03 and 14. What is the value of its absence is left open, because it may have been absent. */
 export function domesticParty(receptor: JsonObject, setting: RebuildSetting): PartyOrder {
   return {
-    ...NOBODY,
-    ...identityIn(receptor),
-    ...contactIn(receptor),
+    ...partyIn(receptor),
     nrc: textOrNullIn(receptor, 'nrc'),
-    tradeName: textOrNullIn(receptor, 'nombreComercial'),
     activityCode: textOrNullIn(receptor, 'codActividad'),
     ...placeIn(objectIn(receptor, 'direccion'), setting),
   };
@@ -63,10 +60,7 @@ const CODE_BY_TEXT: ReadonlyMap<string, string> = new Map(
 export function foreignParty(receptor: JsonObject): PartyOrder {
   const activity = CODE_BY_TEXT.get(textIn(receptor, 'descActividad')) ?? null;
   return {
-    ...NOBODY,
-    ...identityIn(receptor),
-    ...contactIn(receptor),
-    tradeName: textOrNullIn(receptor, 'nombreComercial'),
+    ...partyIn(receptor),
     activityCode: activity === OTHER_ACTIVITY ? null : activity,
     address: textIn(receptor, 'complemento'),
     country: textIn(receptor, 'codPais'),
@@ -74,17 +68,18 @@ export function foreignParty(receptor: JsonObject): PartyOrder {
   };
 }
 
-function identityIn(receptor: JsonObject): Pick<PartyOrder, 'name' | 'documentType' | 'documentNumber'> {
+/** What every recipient says. */
+function partyIn(receptor: JsonObject): PartyOrder {
   const type = textOrNullIn(receptor, 'tipoDocumento');
   return {
+    ...NOBODY,
     name: textOrNullIn(receptor, 'nombre'),
     documentType: type === DEFAULT_DOCUMENT_TYPE ? null : type,
     documentNumber: textOrNullIn(receptor, 'nit' in receptor ? 'nit' : 'numDocumento'),
+    email: textOrNullIn(receptor, 'correo'),
+    phone: textOrNullIn(receptor, 'telefono'),
+    tradeName: textOrNullIn(receptor, 'nombreComercial'),
   };
-}
-
-function contactIn(receptor: JsonObject): Pick<PartyOrder, 'email' | 'phone'> {
-  return { email: textOrNullIn(receptor, 'correo'), phone: textOrNullIn(receptor, 'telefono') };
 }
 
 /**

@@ -9,7 +9,7 @@ import { integerIn, objectIn, readDte } from '../dte/read-dte.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import type { JsonObject } from '../json/read-json.ts';
-import { type Cause, type Incomplete, impossible } from './cause.ts';
+import { type Cause, cause, type Incomplete, impossible } from './cause.ts';
 import type { IssuedDocument } from './issued-document.ts';
 import { leftOpen } from './left-open.ts';
 import { redraftNote } from './rebuilt-note.ts';
@@ -73,42 +73,17 @@ export function rehearse({ issued, content }: Rebuilt, completions: Completions)
     causes,
     incomplete,
   });
-  if (content === null) return of([UNREADABLE]);
+  if (content === null) return of([cause('unreadable')]);
   const order = content.order === null ? null : completedOrder(content.order, completions);
   const drafting = draftAgain(issued, { ...content, order });
-  if (drafting === null) return of([MALFORMED]);
+  if (drafting === null) return of([cause('malformed')]);
   if (drafting.kind === 'problems') return of(drafting.problems.map(impossible));
-  if (!sameAmounts(issued.summary, drafting.summary)) return of([AMOUNTS_DIFFER]);
+  if (!sameAmounts(issued.summary, drafting.summary)) return of([cause('amounts_differ')]);
   const { causes, incomplete } = order === null ? NOTHING : leftOpen(order, content.context);
   return of([...causes, ...ofBoth(issued, content.document)], incomplete);
 }
 
 const NOTHING = { causes: [], incomplete: [] };
-const UNREADABLE: Cause = {
-  kind: 'impossible',
-  code: 'unreadable',
-  field: '',
-  message: 'El documento no se puede leer.',
-};
-const MALFORMED: Cause = {
-  kind: 'impossible',
-  code: 'malformed',
-  field: '',
-  message: 'El documento no cumple el esquema.',
-};
-const AMOUNTS_DIFFER: Cause = {
-  kind: 'impossible',
-  code: 'amounts_differ',
-  field: '',
-  message: 'Los montos no son los del documento emitido.',
-};
-const GOODS_ONLY: Cause = {
-  kind: 'repaired',
-  code: 'export_of_goods',
-  field: 'export.item_type',
-  message: 'El esquema v2 no admite «ambos» (3): se emite como exportación de bienes (1).',
-};
-
 /** Null where what was drafted breaks the structure of its schema. */
 function draftAgain(
   issued: IssuedDocument,
@@ -130,5 +105,5 @@ function sameAmounts(one: DocumentSummary, other: DocumentSummary): boolean {
 
 function ofBoth({ tipoDte, generation }: IssuedDocument, document: JsonObject): readonly Cause[] {
   if (tipoDte !== EXPORTACION.code || generation === 'v2') return [];
-  return integerIn(objectIn(document, 'emisor'), 'tipoItemExpor') === BOTH ? [GOODS_ONLY] : [];
+  return integerIn(objectIn(document, 'emisor'), 'tipoItemExpor') === BOTH ? [cause('export_of_goods')] : [];
 }

@@ -4,9 +4,10 @@ import { type DocumentStanding, liveNotes } from '../../core/adjusting/standing.
 import type { Company } from '../../core/company/company.ts';
 import type { OrderLine } from '../../core/drafting/order.ts';
 import { readDte } from '../../core/dte/read-dte.ts';
+import { CREDITO_FISCAL } from '../../core/dte/types/credito-fiscal.ts';
 import { decimal, formatCents, formatDecimal } from '../../core/money/decimal.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
-import { netLines } from '../../core/rehearsing/rebuilt-lines.ts';
+import { rebuiltLines } from '../../core/rehearsing/rebuilt-lines.ts';
 import { type ChoiceParts, type DocumentChoices, documentChoices } from '../adjusting/document-choices.ts';
 import { isReadable } from '../documents/find-document.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
@@ -50,7 +51,12 @@ export async function adjustableLines(
   const payload = view.signed === null ? null : parts.payloadOf(view.signed.jws);
   if (payload === null) throw new Error(`the stamped bytes of ${view.record.documentId} are no JWS`);
   const choices = await documentChoices(parts, company, view);
-  return { kind: 'lines', view, choices, ...leftIn(netLines(readDte(payload)), view.standing) };
+  return {
+    kind: 'lines',
+    view,
+    choices,
+    ...leftIn(rebuiltLines(CREDITO_FISCAL.code, readDte(payload)), view.standing),
+  };
 }
 
 function leftIn(

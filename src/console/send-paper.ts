@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { pressOutside } from '../operations/documents/waiting-outside.ts';
+import { pressOutside } from '../operations/documents/issuing-context.ts';
 import type { PaperOrder } from '../operations/files/ports.ts';
 import { FRAMEABLE } from './headers.ts';
 import { sendTrouble } from './obstacle-pages.ts';

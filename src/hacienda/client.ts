@@ -30,7 +30,6 @@ import type { AuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { readLoteReception, readLoteResults, readReport } from './contingency-answer.ts';
 import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
-import { createShares, type Shares } from './shares.ts';
 import { authenticate, signInOf } from './sign-in.ts';
 import { readStatus } from './status-answer.ts';
 import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
@@ -83,16 +82,11 @@ interface Call {
 
 interface Link {
   readonly wires: Readonly<Record<Ambiente, Wire>>;
-  /** What companies share of the connections, so that a silent authority of one keeps no connection from others. */
-  readonly shares: Readonly<Record<Ambiente, Shares>>;
   readonly tokens: TokenStore;
   readonly timeoutMs: number;
   readonly userAgent: string;
   readonly signIns: SignInWatch | undefined;
 }
-
-/** Calls of all companies together to one environment; half of the connections, so that each has one beyond them. */
-const SHARED_CALLS = 256;
 
 const TOKEN_LIFETIME_MS = 23 * 3_600_000;
 
@@ -132,8 +126,7 @@ function connect(options: AuthorityOptions): Link {
     monotonic: () => performance.now(),
     lifetimeMs: tokenLifetimeMs,
   });
-  const shares = { '00': createShares(SHARED_CALLS), '01': createShares(SHARED_CALLS) };
-  return { wires, shares, tokens, timeoutMs, userAgent, signIns };
+  return { wires, tokens, timeoutMs, userAgent, signIns };
 }
 
 /** Throws where they do not come in time, so that one hanging read does not hold up the company for ever. */
@@ -270,10 +263,11 @@ async function send(
 ): Promise<WireOutcome> {
   const { companyId, ambiente } = call.account;
   const mostMs = () => Math.min(link.timeoutMs, untilMs - performance.now());
-  const end = await link.shares[ambiente].take(companyId, mostMs());
+  const wire = link.wires[ambiente];
+  const end = await wire.shares.take(companyId, mostMs());
   if (end === null) return { kind: 'unsent', reason: 'the company waits for too many other calls' };
   try {
-    return await link.wires[ambiente].post({
+    return await wire.post({
       method: call.method ?? 'POST',
       path: call.path,
       headers: {

@@ -27,6 +27,8 @@ export type WireOutcome =
 
 /** The connections to one environment of the authority. */
 export interface Wire {
+  /** What companies share of them, so that a silent authority of one keeps no connection from others. */
+  readonly shares: Shares;
   post(request: WireRequest): Promise<WireOutcome>;
   /** Lets requests under way finish and closes every connection; may be called again. */
   close(): Promise<void>;
@@ -39,6 +41,8 @@ const HEADER_LIMIT_BYTES = 16_384;
 
 /** More connections than this wait, unsent, for a free one. */
 const CONNECTIONS = 512;
+/** Calls of all companies together; half of the connections, so that each company has one beyond them. */
+const SHARED_CALLS = CONNECTIONS / 2;
 
 /** Told of the instant by which the authority dates an answer (`Date`), in milliseconds, the moment its headers are here. */
 export type OnDate = (dateMs: number) => void;
@@ -59,6 +63,7 @@ export function createWire(base: BaseUrl, timeoutMs: number, onDate?: OnDate): W
   });
   let closing: Promise<void> | null = null;
   return {
+    shares: createShares(SHARED_CALLS),
     post: (request) => post({ agent, base, onDate }, request),
     close: () => {
       closing ??= agent.close();
@@ -159,4 +164,80 @@ export async function within<T, L>(promise: Promise<T>, timeoutMs: number, late:
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What companies share of something that each call takes one of. */
+export interface Shares {
+  /** Resolves with what gives it back, to be called once; null where the company's turn did not come within the time. */
+  take(companyId: string, timeoutMs: number): Promise<(() => void) | null>;
+}
+
+interface Company {
+  underWay: number;
+  readonly waiting: Set<() => void>;
+}
+
+/**
+ * A company may have as many as it leaves free: the first that floods half of all, the next half of the rest. The first
+ * of each company is beyond that count, so that however many companies wait for an authority that answers them nothing,
+ * the next one has its call. Companies take turns at what comes free.
+ */
+export function createShares(total: number): Shares {
+  /** In the order of their turns. */
+  const companies = new Map<string, Company>();
+  let free = total;
+
+  function of(companyId: string): Company {
+    const company = companies.get(companyId) ?? { underWay: 0, waiting: new Set() };
+    companies.set(companyId, company);
+    return company;
+  }
+
+  function forgetIdle(companyId: string, { underWay, waiting }: Company): void {
+    if (underWay === 0 && waiting.size === 0) companies.delete(companyId);
+  }
+
+  const mayBegin = ({ underWay }: Company): boolean => underWay === 0 || underWay < free;
+
+  function begin(companyId: string, company: Company): () => void {
+    company.underWay += 1;
+    free -= 1;
+    return () => {
+      company.underWay -= 1;
+      free += 1;
+      forgetIdle(companyId, company);
+      callNext();
+    };
+  }
+
+  /** Whoever is called goes to the end, where this loop may come to it again. */
+  function callNext(): void {
+    for (const [companyId, company] of companies) {
+      const [next] = company.waiting;
+      if (next === undefined || !mayBegin(company)) continue;
+      companies.delete(companyId);
+      companies.set(companyId, company);
+      next();
+    }
+  }
+
+  return {
+    async take(companyId, timeoutMs) {
+      const company = of(companyId);
+      if (company.waiting.size === 0 && mayBegin(company)) return begin(companyId, company);
+      return new Promise((resolve) => {
+        const call = () => {
+          clearTimeout(timer);
+          company.waiting.delete(call);
+          resolve(begin(companyId, company));
+        };
+        const timer = setTimeout(() => {
+          company.waiting.delete(call);
+          forgetIdle(companyId, company);
+          resolve(null);
+        }, timeoutMs);
+        company.waiting.add(call);
+      });
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRecent } from './recent.ts';
+import { createKept, createRecent } from './recent.ts';
 
 describe('recent values', () => {
   it('are known by their names, the last one of each', () => {
@@ -57,5 +57,108 @@ describe('recent values', () => {
           expect(recent.get(`${number}`)).toBe(kept.get(`${number}`) ?? null);
       }),
     );
+  });
+});
+
+/** Values that are read when the test says so, with a clock in its hands. */
+function open(most = 10) {
+  const reads: string[] = [];
+  const waiting: { resolve: (value: string | null) => void; reject: (error: Error) => void }[] = [];
+  const clock = { nowMs: 1_000_000 };
+  const read = (name: string) => {
+    reads.push(name);
+    return new Promise<string | null>((resolve, reject) => waiting.push({ resolve, reject }));
+  };
+  const spoiled = new Set<string>();
+  const isUsable = (value: string) => !spoiled.has(value);
+  const kept = createKept(read, { forMs: 100, most, monotonic: () => clock.nowMs, isUsable });
+  const answer = (value: string | null) => waiting.shift()?.resolve(value);
+  const fail = (why: string) => waiting.shift()?.reject(new Error(why));
+  /** Reads a value and keeps it. */
+  const readAs = async (name: string, value: string | null) => {
+    const asked = kept(name);
+    answer(value);
+    return asked;
+  };
+  return { kept, reads, clock, answer, fail, readAs, spoil: (value: string) => spoiled.add(value) };
+}
+
+describe('a kept value', () => {
+  it('is used until its time is over, and read again then', async () => {
+    const { kept, readAs, reads, clock } = open();
+    expect(await readAs('a', 'first')).toBe('first');
+    clock.nowMs += 99;
+    expect(await kept('a')).toBe('first');
+    clock.nowMs += 1;
+    expect(await readAs('a', 'second')).toBe('second');
+    expect(reads).toEqual(['a', 'a']);
+  });
+
+  it('is read once for all who ask while it is being read', async () => {
+    const { kept, answer, reads } = open();
+    const asked = [kept('a'), kept('a'), kept('b'), kept('a')];
+    answer('of a');
+    answer('of b');
+    expect(await Promise.all(asked)).toEqual(['of a', 'of a', 'of b', 'of a']);
+    expect(reads).toEqual(['a', 'b']);
+  });
+
+  it('that is not there is read again the next time', async () => {
+    const { readAs, reads } = open();
+    expect(await readAs('a', null)).toBeNull();
+    expect(await readAs('a', 'now')).toBe('now');
+    expect(reads).toEqual(['a', 'a']);
+  });
+
+  it('that could not be read fails those who asked, and is read again the next time', async () => {
+    const { kept, fail, readAs, reads } = open();
+    const asked = [kept('a'), kept('a')];
+    fail('no database');
+    const results = await Promise.allSettled(asked);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    expect(await readAs('a', 'now')).toBe('now');
+    expect(reads).toEqual(['a', 'a']);
+  });
+
+  it('is not forgotten because an older reading of it failed', async () => {
+    const { kept, fail, answer, reads, clock } = open();
+    const older = kept('a');
+    clock.nowMs += 100;
+    const newer = kept('a');
+    fail('too late');
+    answer('newer');
+    await expect(older).rejects.toThrow('too late');
+    expect([await newer, await kept('a')]).toEqual(['newer', 'newer']);
+    expect(reads).toEqual(['a', 'a']);
+  });
+
+  it('that must not be used any more is read again, once for all who ask meanwhile', async () => {
+    const { kept, readAs, answer, reads, spoil } = open();
+    await readAs('a', 'first');
+    spoil('first');
+    const asked = [kept('a'), kept('a')];
+    answer('second');
+    expect(await Promise.all(asked)).toEqual(['second', 'second']);
+    expect(await kept('a')).toBe('second');
+    expect(reads).toEqual(['a', 'a']);
+  });
+
+  it('that must not be used even when it is read is told to those who asked, and is not kept', async () => {
+    const { kept, readAs, answer, reads, spoil } = open();
+    spoil('bad');
+    const asked = [kept('a'), kept('a')];
+    answer('bad');
+    expect(await Promise.all(asked)).toEqual(['bad', 'bad']);
+    expect(await readAs('a', 'good')).toBe('good');
+    expect(await kept('a')).toBe('good');
+    expect(reads).toEqual(['a', 'a']);
+  });
+
+  it('makes room for others beyond the limit', async () => {
+    const { kept, readAs, reads } = open(2);
+    for (const name of ['a', 'b', 'c']) await readAs(name, name);
+    expect(await kept('c')).toBe('c');
+    await readAs('a', 'a');
+    expect(reads).toEqual(['a', 'b', 'c', 'a']);
   });
 });

@@ -31,3 +31,46 @@ export function createRecent<Value>(limit: number): Recent<Value> {
     },
   };
 }
+
+export interface KeptOptions<Value> {
+  /** For so long a value is used before it is read again. */
+  readonly forMs: number;
+  /** Values that are kept at the most. */
+  readonly most: number;
+  /** The node's clock for durations, in milliseconds. */
+  readonly monotonic: () => number;
+  /** Asked of a kept value at each use: one that must not be used any more is read again. */
+  readonly isUsable: (value: Value) => boolean;
+}
+
+interface Kept<Value> {
+  readonly value: Promise<Value | null>;
+  readonly untilMs: number;
+  /** Null while it is being read. */
+  found: Value | null;
+}
+
+/**
+ * Reads values by name and keeps each for a while; whoever asks while one is being read waits for the same reading. What
+ * is not there, what must not be used, and what could not be read is read again the next time.
+ */
+export function createKept<Value>(
+  read: (name: string) => Promise<Value | null>,
+  { forMs, most, monotonic, isUsable }: KeptOptions<Value>,
+): (name: string) => Promise<Value | null> {
+  const kept = createRecent<Kept<Value>>(most);
+  const isGood = ({ found, untilMs }: Kept<Value>) =>
+    monotonic() < untilMs && (found === null || isUsable(found));
+  return (name) => {
+    const known = kept.get(name);
+    if (known !== null && isGood(known)) return known.value;
+    const reading: Kept<Value> = { value: read(name), untilMs: monotonic() + forMs, found: null };
+    kept.set(name, reading);
+    const forget = () => kept.forget(name, (one) => one === reading);
+    reading.value.then((found) => {
+      reading.found = found;
+      if (found === null) forget();
+    }, forget);
+    return reading.value;
+  };
+}

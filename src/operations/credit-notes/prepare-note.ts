@@ -12,9 +12,9 @@ import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { FieldProblem } from '../../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { isReadable } from '../documents/find-document.ts';
+import type { Prepared, Today } from '../documents/issue-drafted.ts';
 import type { IssuingCompany } from '../documents/issuing-context.ts';
 import type { Adjusts, DocumentRecord } from '../documents/ports.ts';
-import type { Prepared, Today } from '../documents/prepare-order.ts';
 import type { PayloadOf } from '../files/serve-json.ts';
 import type { AdjustableCcf, NoteGround, StandingReader } from './ports.ts';
 

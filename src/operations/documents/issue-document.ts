@@ -1,13 +1,22 @@
+import { generationAt } from '../../core/company/generation.ts';
 import type { GivenClass } from '../../core/declaring/given-class.ts';
 import { orderPayload } from '../../core/drafting/caller-payload.ts';
+import { completable, completedOrder } from '../../core/drafting/completion.ts';
+import { draftOrder } from '../../core/drafting/draft-order.ts';
 import type { Order } from '../../core/drafting/order.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import type { Refusal } from '../../core/refusals/refusal.ts';
-import { type Issuance, type Issued, issueDrafted, unreadyToSign } from './issue-drafted.ts';
+import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
+import {
+  type Issuance,
+  type Issued,
+  issueDrafted,
+  type Prepared,
+  type Today,
+  unreadyToSign,
+} from './issue-drafted.ts';
 import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
 import type { Redirect } from './ports.ts';
-import { prepareOrder } from './prepare-order.ts';
 
 export interface IssueRequest {
   readonly issuer: IssuingCompany;
@@ -75,4 +84,40 @@ async function issueOnce(context: IssuingContext, request: IssueRequest): Promis
   if (outcome.kind === 'other_ccf' || outcome.kind === 'not_adjustable')
     throw new Error('a document that adjusts nothing met a CCF');
   return outcome;
+}
+
+/** An order that was drafted, with what its company has told of its customer and products. */
+export interface PreparedOrder extends Prepared {
+  readonly kind: 'prepared';
+  readonly order: Order;
+}
+
+/** An order as a document of today, or what is wrong with it. Issuing and previewing begin with this, and with nothing else. */
+export async function prepareOrder(
+  context: Today & Pick<IssuingContext, 'completions'>,
+  issuer: IssuingCompany,
+  said: Order,
+): Promise<PreparedOrder | Refusal> {
+  const { company } = issuer;
+  const generation = generationAt(company, said.tipoDte, context.clock.now());
+  const order = await completedFor(context, issuer, said);
+  const draft = draftOrder(order, { company, generation, place: null });
+  if (draft.kind === 'problems') return refuseProblems(draft.problems);
+  return {
+    kind: 'prepared',
+    order,
+    generation,
+    draft,
+    redraft: (place, admitted) => draftOrder(order, { company, generation: admitted, place }),
+  };
+}
+
+/** What the caller sent wins, and is what a repetition is known by. */
+async function completedFor(
+  { completions }: Pick<IssuingContext, 'completions'>,
+  { companyId, company }: IssuingCompany,
+  order: Order,
+): Promise<Order> {
+  const lookUp = await completions.of(companyId, company);
+  return lookUp === null ? order : completedOrder(order, await lookUp(completable(order)));
 }

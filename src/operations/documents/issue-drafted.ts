@@ -1,14 +1,16 @@
 import type { DocumentStanding, NoteObstacle } from '../../core/adjusting/standing.ts';
 import type { GivenClass } from '../../core/declaring/given-class.ts';
 import type { CallerPayload } from '../../core/drafting/caller-payload.ts';
-import type { Draft } from '../../core/drafting/order.ts';
+import type { Draft, Drafting } from '../../core/drafting/order.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
+import type { PointOfIssue } from '../../core/identifiers/official.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { type IssuingCompany, type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {
   Adjusts,
   Claim,
+  Clock,
   DocumentRecord,
   HeldDocument,
   PreparedDocument,
@@ -16,8 +18,20 @@ import type {
   Signer,
   SigningFailure,
 } from './ports.ts';
-import type { Prepared, Today } from './prepare-order.ts';
 import { type Submitted, submitDocument } from './submit-document.ts';
+
+/** What drafting makes of a request, and what makes it anew: all that a document is before it takes its number. */
+export interface Prepared<Drafted extends Draft = Draft> {
+  readonly generation: SchemaGeneration;
+  readonly draft: Drafted;
+  /** Drafts it again where its number exists already and wants another place or generation. */
+  readonly redraft: (place: PointOfIssue, generation: SchemaGeneration) => Drafted | Exclude<Drafting, Draft>;
+}
+
+/** What tells the date. */
+export interface Today {
+  readonly clock: Pick<Clock, 'now'>;
+}
 
 /** A document that is ready to take its number. */
 export interface Issuance extends Prepared {

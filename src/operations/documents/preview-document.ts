@@ -8,10 +8,10 @@ import { orderWarnings } from '../../core/previewing/order-warnings.ts';
 import type { Warning } from '../../core/previewing/warning.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import type { CompletionReader } from '../rehearsals/ports.ts';
-import { unreadyToSign } from './issue-drafted.ts';
+import { prepareOrder } from './issue-document.ts';
+import { type Prepared, type Today, unreadyToSign } from './issue-drafted.ts';
 import type { IssuingCompany } from './issuing-context.ts';
 import type { DocumentRecord, DocumentStore, Signer } from './ports.ts';
-import { type Prepared, prepareOrder, type Today } from './prepare-order.ts';
 
 /** What previewing needs from outside: nothing that writes, signs or asks the authority. */
 export interface PreviewContext extends Today {

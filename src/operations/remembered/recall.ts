@@ -6,8 +6,8 @@ import { EXPORTACION } from '../../core/dte/types/exportacion.ts';
 import { FACTURA } from '../../core/dte/types/factura.ts';
 import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
 import { rebuild } from '../../core/rehearsing/rehearse-document.ts';
+import type { Today } from '../documents/issue-drafted.ts';
 import type { IssuingCompany } from '../documents/issuing-context.ts';
-import type { Today } from '../documents/prepare-order.ts';
 import type { IssuedReader } from '../documents/reading-ports.ts';
 import type { Remembered, RememberedKind, RememberedReader } from './ports.ts';
 

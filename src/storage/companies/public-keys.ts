@@ -1,5 +1,5 @@
+import { createKept } from '../../core/memory/recent.ts';
 import type { PublicKeys } from '../../operations/files/ports.ts';
-import { createKept } from '../connection/kept.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 

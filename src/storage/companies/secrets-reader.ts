@@ -1,7 +1,7 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import { createKept } from '../../core/memory/recent.ts';
 import type { Clock } from '../../operations/documents/ports.ts';
 import { COMPANY, callForCompany } from '../connection/function-call.ts';
-import { createKept } from '../connection/kept.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 

@@ -4,8 +4,8 @@ import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
 import { documentChoices } from '../../../operations/adjusting/document-choices.ts';
 import { isReadable } from '../../../operations/documents/find-document.ts';
+import { cancellingOutside } from '../../../operations/documents/issuing-context.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
-import { cancellingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
 import type { CancelledDocument } from '../../../operations/invalidations/invalidate-document.ts';
 import {

@@ -1,7 +1,7 @@
 import { parseExternalRef } from '../../../core/identifiers/external-ref.ts';
 import { identifier } from '../../../core/identifiers/text.ts';
 import { issueDocument } from '../../../operations/documents/issue-document.ts';
-import { waitingOutside } from '../../../operations/documents/waiting-outside.ts';
+import { waitingOutside } from '../../../operations/documents/issuing-context.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
 import type { Markup } from '../../html.ts';
 import { issuerOf } from '../../issue-parts.ts';

@@ -4,10 +4,9 @@ import { type ExternalRef, parseExternalRef } from '../../../core/identifiers/ex
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import { explainRejection } from '../../../operations/documents/explain-rejection.ts';
 import { findDocument } from '../../../operations/documents/find-document.ts';
-import type { IssuingCompany } from '../../../operations/documents/issuing-context.ts';
+import { type IssuingCompany, waitingOutside } from '../../../operations/documents/issuing-context.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { reopenDocument } from '../../../operations/documents/reopen-document.ts';
-import { waitingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { inWords } from '../../field-words.ts';
 import { html, type Markup } from '../../html.ts';

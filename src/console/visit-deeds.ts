@@ -1,20 +1,19 @@
 import type { DocumentRecord } from '../operations/documents/ports.ts';
-import { recordDeed } from '../operations/users/manage-users.ts';
-import type { UserDeed } from '../operations/users/ports.ts';
+import type { NewDeed } from '../operations/users/ports.ts';
 import { doerOf } from '../operations/users/users-context.ts';
 import type { ConsoleParts } from './parts.ts';
 import type { CompanyVisit } from './visit.ts';
 
 /** What a user has done in the company of the visit; `documentId` where it was done to a document. */
-export type VisitDeed = Pick<UserDeed, 'deed' | 'subject'> & Partial<Pick<UserDeed, 'documentId'>>;
+export type VisitDeed = Omit<NewDeed, 'by' | 'companyId'>;
 
 /** Records it with whose visit it was and from where. */
 export function recordDone(
   { users }: Pick<ConsoleParts, 'users'>,
   { companyId, session, origin }: CompanyVisit,
-  { deed, subject, documentId = null }: VisitDeed,
+  deed: VisitDeed,
 ): Promise<void> {
-  return recordDeed(users, { companyId, by: doerOf(session, origin), deed, documentId, subject });
+  return users.deeds.record({ ...deed, companyId, by: doerOf(session, origin) });
 }
 
 /** Records that a user has issued a document, or corrected a rejected one. */

@@ -1,5 +1,4 @@
 import type { RateLimits } from '../../src/operations/access/ports.ts';
-import { applyCompany } from '../../src/operations/companies/manage-companies.ts';
 import {
   createKey,
   importCertificate,
@@ -108,7 +107,7 @@ async function apply(
   { companies }: Office,
   file: Readonly<Record<string, unknown>> & { readonly slug: string },
 ): Promise<StoredCompany> {
-  const outcome = await applyCompany(companies, companyOfFile(file));
+  const outcome = await companies.apply(companyOfFile(file));
   if (outcome.kind === 'problems') throw new Error(JSON.stringify(outcome.problems));
   const stored = await companies.bySlug(slugOf(file.slug));
   if (stored === null) throw new Error(`no company ${file.slug} after it was applied`);

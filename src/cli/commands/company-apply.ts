@@ -1,6 +1,5 @@
 import type { Problem } from '../../core/refusals/problem.ts';
 import { problemText } from '../../core/refusals/refusal.ts';
-import { applyCompany } from '../../operations/companies/manage-companies.ts';
 import { type UnfitChange, unfitChange } from '../../operations/rehearsals/unfit-change.ts';
 import { readCompanyFile } from '../../schema/read-company-file.ts';
 import type { Command } from '../command.ts';
@@ -28,7 +27,7 @@ export const companyApply: Command = {
     const { outcome, unfit } = await withInstallation(program(), async ({ office }) => {
       const found = await unfitChange(office, company);
       if (found !== null && !options.has('force')) throw unfitFailure(company.slug, found);
-      return { outcome: await applyCompany(office.companies, company), unfit: found };
+      return { outcome: await office.companies.apply(company), unfit: found };
     });
     if (outcome.kind === 'problems') throw invalidFile(path, outcome.problems);
     const { kind, companyId } = outcome;

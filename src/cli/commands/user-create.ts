@@ -1,6 +1,6 @@
 import { formatInstant } from '../../core/calendar/instant.ts';
 import { isRole } from '../../core/users/roles.ts';
-import { resetLink } from '../../operations/users/passwords.ts';
+import { userLink } from '../../operations/users/links.ts';
 import type { Command } from '../command.ts';
 import { withInstallation } from '../installation.ts';
 import { emailPlace, ROLE_NAMES, STANDING_OPTIONS, standingOption } from '../user-options.ts';
@@ -21,7 +21,7 @@ export const userCreate: Command = {
       else await users.setOperator(made.userId);
       return {
         ...made,
-        link: made.kind === 'created' ? await resetLink(office.people, made.userId) : null,
+        link: made.kind === 'created' ? await userLink(office.people, made.userId, 'reset') : null,
       };
     });
     if (link === null)

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
 import { identifier } from '../../core/identifiers/text.ts';
 import { DEFAULT_LIMITS } from '../../operations/access/ports.ts';
-import { applyCompany } from '../../operations/companies/manage-companies.ts';
 import {
   createKey,
   importCertificate,
@@ -78,7 +77,7 @@ async function makeSecrets(program: Program, path: string): Promise<SandboxSecre
 
 async function applyFile({ companies }: Office): Promise<StoredCompany> {
   const reading = readCompanyFile(SANDBOX_COMPANY_FILE);
-  if (reading.kind === 'company') await applyCompany(companies, reading.company);
+  if (reading.kind === 'company') await companies.apply(reading.company);
   const stored = await companies.bySlug(slug);
   if (stored === null) throw new Error('the sandbox company cannot be made');
   return stored;

@@ -1,7 +1,7 @@
 import { parseEmail } from '../../core/identifiers/email.ts';
 import { identifier } from '../../core/identifiers/text.ts';
 import type { StoredCompany } from '../../operations/companies/ports.ts';
-import { entryLink } from '../../operations/users/entry-links.ts';
+import { userLink } from '../../operations/users/links.ts';
 import type { Office } from '../program.ts';
 
 /** Nobody writes there: RFC 2606, section 3. */
@@ -12,5 +12,5 @@ export async function sandboxEntry({ people }: Office, { companyId }: StoredComp
   const owner = { email: EMAIL, name: 'Persona de prueba', isOperator: true, passwordHash: null };
   const { userId } = await people.users.create(owner);
   await people.users.setRole(companyId, userId, 'owner');
-  return entryLink(people, userId);
+  return (await userLink(people, userId, 'entry')).link;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import type { UserDeed } from '../users/ports.ts';
+import type { NewDeed } from '../users/ports.ts';
 import { changeOwnCompany, type OwnCompanyContext } from './change-own-company.ts';
 import type { IssuingPlace } from './own-ports.ts';
 
@@ -13,7 +13,7 @@ const PLACES = [
 /** A company that has issued from these places; `isOvertaken` where somebody else changes it meanwhile. */
 function opened(issued: readonly IssuingPlace[], isOvertaken = false) {
   const asked: IssuingPlace[] = [];
-  const deeds: UserDeed[] = [];
+  const deeds: NewDeed[] = [];
   const company = exampleCompany({ establishments: PLACES });
   const context: OwnCompanyContext = {
     ownCompany: {

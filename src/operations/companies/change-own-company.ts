@@ -3,7 +3,7 @@ import { companyChangeProblems } from '../../core/company/company-change.ts';
 import type { Problem } from '../../core/refusals/problem.ts';
 import type { DeedStore, Doer } from '../users/ports.ts';
 import { type EquipOutcome, equipForTests, type TestAuthority } from './equip-for-tests.ts';
-import { importCertificate, setCredentials } from './manage-secrets.ts';
+import { type ImportOutcome, importCertificate, setCredentials } from './manage-secrets.ts';
 import type { IssuingPlace, OwnCompany, StoredFile } from './own-ports.ts';
 import type { Vault } from './ports.ts';
 
@@ -44,7 +44,7 @@ export async function changeOwnCompany(
   });
   if (problems.length > 0) return { kind: 'problems', problems };
   if (!(await ownCompany.change(companyId, before, after))) return { kind: 'overtaken' };
-  await deeds.record({ companyId, by, deed: 'company_changed', documentId: null, subject: what });
+  await deeds.record({ companyId, by, deed: 'company_changed', subject: what });
   return { kind: 'changed' };
 }
 
@@ -58,21 +58,17 @@ function lostPlaces(before: Company, after: Company): readonly IssuingPlace[] {
   });
 }
 
-export type OwnCertificateOutcome =
-  | { readonly kind: 'imported'; readonly notAfterMs: number; readonly warnings: readonly string[] }
-  | { readonly kind: 'refused'; readonly problems: readonly string[] };
-
 /** Checks the Ministry's file for the company and keeps its key sealed. */
 export async function importOwnCertificate(
   { ownCompany, deeds, vault, now }: OwnCompanyContext,
   { by, companyId }: OwnChange,
   file: { readonly bytes: Uint8Array; readonly password: string },
-): Promise<OwnCertificateOutcome> {
+): Promise<ImportOutcome> {
   const { company } = await ownCompany.file(companyId);
   const context = { secrets: ownCompany.secrets, vault: await vault(), now };
   const outcome = await importCertificate(context, { companyId, company }, file);
   if (outcome.kind === 'refused') return outcome;
-  await deeds.record({ companyId, by, deed: 'certificate_imported', documentId: null, subject: company.nit });
+  await deeds.record({ companyId, by, deed: 'certificate_imported', subject: company.nit });
   return outcome;
 }
 
@@ -83,12 +79,9 @@ export async function keepOwnCredentials(
   credentials: { readonly user: string; readonly password: string },
 ): Promise<void> {
   const { company } = await ownCompany.file(companyId);
-  await setCredentials(
-    { secrets: ownCompany.secrets, vault: await vault() },
-    { companyId, company },
-    credentials,
-  );
-  await deeds.record({ companyId, by, deed: 'credentials_set', documentId: null, subject: credentials.user });
+  const context = { secrets: ownCompany.secrets, vault: await vault() };
+  await setCredentials(context, { companyId, company }, credentials);
+  await deeds.record({ companyId, by, deed: 'credentials_set', subject: credentials.user });
 }
 
 /** Gives the company what a simulated authority takes its documents by. */
@@ -101,9 +94,7 @@ export async function equipOwnForTests(
   const context = { secrets: ownCompany.secrets, vault: await vault(), now, authority };
   const outcome = await equipForTests(context, { companyId, company });
   if (outcome.kind !== 'equipped') return outcome;
-  const record = (deed: 'certificate_imported' | 'credentials_set') =>
-    deeds.record({ companyId, by, deed, documentId: null, subject: company.nit });
-  await record('credentials_set');
-  await record('certificate_imported');
+  for (const deed of ['credentials_set', 'certificate_imported'] as const)
+    await deeds.record({ companyId, by, deed, subject: company.nit });
   return outcome;
 }

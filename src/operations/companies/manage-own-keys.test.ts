@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { UserDeed } from '../users/ports.ts';
+import type { NewDeed } from '../users/ports.ts';
 import { createOwnKey, limitOwnKey, type OwnKeysContext, revokeOwnKey } from './manage-own-keys.ts';
 import type { OwnKey } from './own-ports.ts';
 
@@ -25,7 +25,7 @@ const KEY: OwnKey = {
 /** Keys in memory, with what was done to them and told of it. */
 function opened(keys: readonly OwnKey[] = [KEY]) {
   const done: unknown[] = [];
-  const deeds: UserDeed[] = [];
+  const deeds: NewDeed[] = [];
   const context: OwnKeysContext = {
     ownKeys: {
       list: async () => keys,

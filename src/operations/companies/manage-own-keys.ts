@@ -1,9 +1,9 @@
 import type { Company } from '../../core/company/company.ts';
-import { whyNotPlainText } from '../../core/identifiers/text.ts';
 import type { FieldProblem } from '../../core/refusals/problem.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import { DEFAULT_LIMITS, type RateLimits } from '../access/ports.ts';
 import type { DeedStore, Doer } from '../users/ports.ts';
+import { nameProblems } from '../users/users-context.ts';
 import { createKey } from './manage-secrets.ts';
 import type { OwnKey, OwnKeys } from './own-ports.ts';
 import type { Vault } from './ports.ts';
@@ -29,14 +29,8 @@ export interface TypedLimits {
   readonly perHour: string;
 }
 
-const NAME_LENGTH = { min: 1, max: 100 };
 /** What the operator may give at the most. */
 const MOST = 10_000_000;
-
-/** The keys of a company, the living first. */
-export function listOwnKeys({ ownKeys }: OwnKeysContext, companyId: string): Promise<readonly OwnKey[]> {
-  return ownKeys.list(companyId);
-}
 
 /** A new key of the company's environment. Its secret is in this answer and nowhere else. */
 export async function createOwnKey(
@@ -53,7 +47,7 @@ export async function createOwnKey(
   const { key } = await createKey({ keys: ownKeys, vault: await context.vault() }, change, options);
   const { by, companyId } = change;
   const subject = `${name} (${limitsText(read.limits)})`;
-  await deeds.record({ companyId, by, deed: 'key_created', documentId: null, subject });
+  await deeds.record({ companyId, by, deed: 'key_created', subject });
   return { kind: 'created', key };
 }
 
@@ -69,7 +63,7 @@ export async function limitOwnKey(
   if (problems.length > 0) return refuseFields(problems);
   if (!(await ownKeys.setLimits(companyId, keyId, limits))) return refuseUser('unknown_key');
   const subject = `${key.name} (${limitsText(limits)})`;
-  await deeds.record({ companyId, by, deed: 'key_limits_changed', documentId: null, subject });
+  await deeds.record({ companyId, by, deed: 'key_limits_changed', subject });
   return { kind: 'changed' };
 }
 
@@ -81,7 +75,7 @@ export async function revokeOwnKey(
   const { by, companyId, keyId } = change;
   const key = await liveKey(ownKeys, change);
   if (key === null || !(await ownKeys.revoke(companyId, keyId))) return refuseUser('unknown_key');
-  await deeds.record({ companyId, by, deed: 'key_revoked', documentId: null, subject: key.name });
+  await deeds.record({ companyId, by, deed: 'key_revoked', subject: key.name });
   return { kind: 'changed' };
 }
 
@@ -121,11 +115,6 @@ function numberOf(text: string): number {
 function limitProblems(path: string, limit: number, most: number): readonly FieldProblem[] {
   if (limit >= 1 && limit <= most) return [];
   return [{ path, code: 'out_of_range', message: `Escriba un número entero de 1 a ${most}.` }];
-}
-
-function nameProblems(name: string): readonly FieldProblem[] {
-  const message = whyNotPlainText(name, NAME_LENGTH);
-  return message === null ? [] : [{ path: 'name', code: 'invalid', message: `El nombre ${message}` }];
 }
 
 function limitsText({ perMinute, perHour }: RateLimits): string {

@@ -29,8 +29,7 @@ export async function openCompany(
     const isSlug = hinderedBy === company.slug;
     return { kind: 'problems', problems: [isSlug ? SLUG_TAKEN : twinProblem(company, hinderedBy)] };
   }
-  if (isNew)
-    await deeds.record({ companyId, by, deed: 'company_opened', documentId: null, subject: company.slug });
+  if (isNew) await deeds.record({ companyId, by, deed: 'company_opened', subject: company.slug });
   return { kind: 'opened', isNew };
 }
 

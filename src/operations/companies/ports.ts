@@ -1,4 +1,5 @@
 import type { Company } from '../../core/company/company.ts';
+import type { companyChangeProblems } from '../../core/company/company-change.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { Nit } from '../../core/identifiers/nit.ts';
@@ -10,28 +11,20 @@ export interface StoredCompany {
   readonly company: Company;
 }
 
-/** Where documents of a company have been numbered; these places cannot go. */
-export interface IssuedPlaces {
-  readonly anyDocument: boolean;
-  readonly establishments: ReadonlySet<string>;
-  /** `M001/P001`. */
-  readonly pointsOfSale: ReadonlySet<string>;
-}
-
 export type CompanyChange =
   | { readonly kind: 'created' | 'changed' | 'unchanged'; readonly companyId: string }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
-
-/** What must hold between a company as it is and as it is to be. */
-export type ChangeCheck = (before: Company, after: Company, issued: IssuedPlaces) => readonly Problem[];
 
 export interface CompanyRegistry {
   /** In the order of their slugs. */
   list(): Promise<readonly StoredCompany[]>;
   bySlug(slug: CompanySlug): Promise<StoredCompany | null>;
   byId(companyId: string): Promise<StoredCompany | null>;
-  /** Creates or changes the company of that slug in one transaction; `check` may refuse a change. */
-  apply(company: Company, check: ChangeCheck): Promise<CompanyChange>;
+  /**
+   * Creates the company of that slug or changes it to this, in one transaction; applying the same one again changes nothing.
+   * `check` is told what has been issued, and may refuse a change; it is `companyChangeProblems` unless given.
+   */
+  apply(company: Company, check?: typeof companyChangeProblems): Promise<CompanyChange>;
   /** Lets links to files open nothing that were made before. */
   revokeLinks(companyId: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import type { MailAccount, Mailing } from '../deliveries/ports.ts';
-import type { UserDeed } from '../users/ports.ts';
+import type { NewDeed } from '../users/ports.ts';
 import { type OwnMailContext, setOwnMail } from './set-own-mail.ts';
 
 const CHANGE = { by: { userId: null, userName: 'Rosa', address: '192.0.2.7' }, companyId: 'c' };
@@ -12,7 +12,7 @@ const PASSWORD = 'Clave#Ficticia1';
 function opened(answer: Mailing = { kind: 'sent' }, { isOvertaken = false, waitMs = 0 } = {}) {
   const tried: MailAccount[] = [];
   const sealed: (string | null)[] = [];
-  const deeds: UserDeed[] = [];
+  const deeds: NewDeed[] = [];
   const company = exampleCompany({ delivery: { smtp: SERVER } });
   const context: OwnMailContext = {
     ownCompany: {

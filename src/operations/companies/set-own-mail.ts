@@ -1,6 +1,7 @@
 import type { Company, SmtpServer } from '../../core/company/company.ts';
 import type { BucketLimits, Buckets } from '../access/buckets.ts';
-import type { MailAccount, Mailing, SmtpPasswordOf } from '../deliveries/ports.ts';
+import type { MailAccount, Mailing, MailObstacle, SmtpPasswordOf } from '../deliveries/ports.ts';
+import { accountAt } from '../deliveries/send-delivery.ts';
 import type { OwnChange, OwnCompanyContext } from './change-own-company.ts';
 import type { AccountTrier, StoredFile } from './own-ports.ts';
 
@@ -39,7 +40,7 @@ export async function setOwnMail(
   { before, after, password, to, toName }: OwnMailChange,
 ): Promise<OwnMailOutcome> {
   const { smtp } = after.delivery;
-  if (smtp === null) return removed(context, change, { before, after });
+  if (smtp === null) return kept(context, change, { before, after, sealedPassword: null, subject: '' });
   const account = await accountFor(context, change, { before: before.company.delivery.smtp, smtp, password });
   if (account === null) return refused('Escriba la contraseña del servidor de correo.');
   const waitMs = context.tries.take(change.companyId);
@@ -60,45 +61,26 @@ export async function setOwnMail(
 async function accountFor(
   { smtpPasswordOf }: OwnMailContext,
   { companyId }: OwnChange,
-  {
-    before,
-    smtp: { host, port, secure, user, from },
-    password: typed,
-  }: { readonly before: SmtpServer | null; readonly smtp: SmtpServer; readonly password: string },
+  server: { readonly before: SmtpServer | null; readonly smtp: SmtpServer; readonly password: string },
 ): Promise<MailAccount | null> {
-  const server = { host, port, secure, from, reach: 'internet' } as const;
-  if (user === null) return { ...server, login: null };
-  const isSame =
-    before !== null &&
-    before.host === host &&
-    before.port === port &&
-    before.secure === secure &&
-    before.user === user;
+  const { before, smtp, password: typed } = server;
+  if (smtp.user === null) return accountAt(smtp, null);
+  const isSame = (['host', 'port', 'secure', 'user'] as const).every((name) => before?.[name] === smtp[name]);
   const password = typed === '' && isSame ? await smtpPasswordOf(companyId) : typed;
-  return password === null || password === '' ? null : { ...server, login: { user, password } };
-}
-
-function removed(
-  context: OwnMailContext,
-  change: OwnChange,
-  { before, after }: Pick<OwnMailChange, 'before' | 'after'>,
-): Promise<OwnMailOutcome> {
-  return kept(context, change, { before, after, sealedPassword: null, subject: '' });
+  return password === null || password === '' ? null : accountAt(smtp, { user: smtp.user, password });
 }
 
 async function kept(
   { ownCompany, deeds }: OwnMailContext,
   { by, companyId }: OwnChange,
-  {
-    subject,
-    ...change
-  }: Pick<OwnMailChange, 'before' | 'after'> & {
+  change: Pick<OwnMailChange, 'before' | 'after'> & {
     readonly sealedPassword: string | null;
     readonly subject: string;
   },
 ): Promise<OwnMailOutcome> {
+  const { subject } = change;
   if (!(await ownCompany.changeMail(companyId, change))) return { kind: 'overtaken' };
-  await deeds.record({ companyId, by, deed: 'mail_account_set', documentId: null, subject });
+  await deeds.record({ companyId, by, deed: 'mail_account_set', subject });
   return { kind: 'changed' };
 }
 
@@ -106,14 +88,12 @@ function refused(reason: string): OwnMailOutcome {
   return { kind: 'refused', reason };
 }
 
+const SPOKEN: readonly MailObstacle[] = ['login_refused', 'refused_by_server', 'certificate_not_trusted'];
+
 /** A server that cannot be spoken to gets one sentence, which does not tell whether there is something at its address. */
 function whyNotSent(mailing: Exclude<Mailing, { readonly kind: 'sent' }>, { secure }: SmtpServer): string {
   if (mailing.kind === 'refused') return mailing.reason;
-  const isSpoken =
-    mailing.obstacle === 'login_refused' ||
-    mailing.obstacle === 'refused_by_server' ||
-    mailing.obstacle === 'certificate_not_trusted' ||
-    (mailing.obstacle === 'no_encryption' && !secure);
+  const isSpoken = SPOKEN.includes(mailing.obstacle) || (mailing.obstacle === 'no_encryption' && !secure);
   return isSpoken
     ? mailing.reason
     : 'No se pudo conectar con el servidor de correo. Revise su nombre, el cifrado, y que el puerto sea 25, 465, 587 o 2525.';

@@ -1,4 +1,4 @@
-import type { Company } from '../../core/company/company.ts';
+import type { Company, SmtpServer } from '../../core/company/company.ts';
 import { mailRetryMs } from '../../core/delivery/mail-back-off.ts';
 import { isEmail } from '../../core/identifiers/email.ts';
 import type { CompanyReader } from '../background/ports.ts';
@@ -94,11 +94,17 @@ export async function accountOf(
   { delivery: { smtp } }: Company,
 ): Promise<MailAccount | Withheld> {
   if (smtp === null) return installationAccount ?? NO_SERVER;
-  const { host, port, secure, user, from } = smtp;
-  const server = { host, port, secure, from, reach: 'internet' } as const;
-  if (user === null) return { ...server, login: null };
+  if (smtp.user === null) return accountAt(smtp, null);
   const password = await smtpPasswordOf(companyId);
-  return password === null ? NO_PASSWORD : { ...server, login: { user, password } };
+  return password === null ? NO_PASSWORD : accountAt(smtp, { user: smtp.user, password });
+}
+
+/** A server that a company's users have named. */
+export function accountAt(
+  { host, port, secure, from }: SmtpServer,
+  login: MailAccount['login'],
+): MailAccount {
+  return { host, port, secure, from, reach: 'internet', login };
 }
 
 function notReady(reason: string): Mailing {

@@ -1,44 +1,29 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { emailOf } from '../../../test/support/identifiers.ts';
-import { sharedBench } from '../../../test/support/storage-bench.ts';
-import {
-  ORIGIN,
-  openUsersBench,
-  PASSWORD,
-  tokenIn,
-  type UsersBench,
-} from '../../../test/support/users-bench.ts';
+import { freshEmail, ORIGIN, PASSWORD, sharedUsers, tokenIn } from '../../../test/support/users-bench.ts';
+import type { Email } from '../../core/identifiers/email.ts';
 import { createBuckets } from '../access/buckets.ts';
 import { acceptInvitation, type InvitationRequest, invitationOf, inviteUser } from './invitations.ts';
-import { deedsOf, listUsers, withdrawInvitation } from './manage-users.ts';
+import { listUsers, withdrawInvitation } from './manage-users.ts';
 import { signIn } from './sign-in.ts';
 import { INVITATIONS_OF_COMPANY, type UsersContext } from './users-context.ts';
 
-let count = 0;
 const BY = { userId: null, userName: 'Rosa Dueña', address: '192.0.2.1' };
 
 describeOnDatabases('an invitation', (name) => {
-  const bench = sharedBench(name);
-  let users: UsersBench;
-  let context: UsersContext;
+  const { bench, users, context } = sharedUsers(name);
   let companyId: string;
-  let email: string;
-  beforeAll(async () => {
-    users = await openUsersBench(bench);
-    context = users.context;
-  });
+  let email: Email;
   beforeEach(async () => {
-    count += 1;
-    email = `eva${count}@example.com`;
+    email = freshEmail();
     companyId = await users.addCompany();
     users.mails.length = 0;
     users.answer({ kind: 'sent' });
   });
 
-  const invite = async (changes: Partial<InvitationRequest> = {}) => {
+  const invite = async (changes: Partial<InvitationRequest> = {}, at: UsersContext = context) => {
     const request = { by: BY, companyId, email, name: 'Eva Luna', role: 'cashier', ...changes } as const;
-    return inviteUser(context, request);
+    return inviteUser(at, request);
   };
   /** The token of the link that was mailed last. */
   const mailedToken = () => tokenIn(users.mails[0]?.message.link ?? '');
@@ -91,16 +76,7 @@ describeOnDatabases('an invitation', (name) => {
 
   it('is handed over where there is no mail server', async () => {
     const mailAccounts = { ofInstallation: null, ofCompany: async () => null };
-    const answer = await inviteUser(
-      { ...context, mailAccounts },
-      {
-        by: BY,
-        companyId,
-        email,
-        name: 'Eva',
-        role: 'owner',
-      },
-    );
+    const answer = await invite({ role: 'owner' }, { ...context, mailAccounts });
     expect(answer).toMatchObject({
       mailing: null,
       link: expect.stringMatching(/\/app\/invitacion\/[\w-]{43}$/),
@@ -134,7 +110,7 @@ describeOnDatabases('an invitation', (name) => {
     const withdraw = (from: string) => withdrawInvitation(context, { by, companyId: from, invitationId });
     expect(await withdraw(await users.addCompany())).toBe(false);
     expect(await withdraw(companyId)).toBe(true);
-    expect((await deedsOf(context, companyId, { most: 1 }))[0]).toMatchObject({
+    expect((await context.deeds.latest(companyId, { most: 1 }))[0]).toMatchObject({
       deed: 'invitation_withdrawn',
     });
     for (const token of [ended, replaced, withdrawn, '', 'x'])
@@ -157,7 +133,7 @@ describeOnDatabases('an invitation', (name) => {
   });
 
   it('gives nobody the account of a user without a password', async () => {
-    await context.users.create({ email: emailOf(email), name: 'Eva', isOperator: true, passwordHash: null });
+    await context.users.create({ email: email, name: 'Eva', isOperator: true, passwordHash: null });
     await invite();
     for (const password of [PASSWORD, ''])
       expect(await accept(mailedToken(), { password })).toMatchObject({ code: 'sign_in_refused' });
@@ -172,7 +148,7 @@ describeOnDatabases('an invitation', (name) => {
         ...context.passwords,
         async hash(password) {
           await context.users.create({
-            email: emailOf(email),
+            email: email,
             name: 'Eva',
             isOperator: true,
             passwordHash: 'theirs',
@@ -220,11 +196,7 @@ describeOnDatabases('an invitation', (name) => {
 
   it('is mailed to no more people than a company has, in a while', async () => {
     const tries = { ...context.tries, invitations: createBuckets(() => 0, INVITATIONS_OF_COMPANY) };
-    const inviting = (turn: number) =>
-      inviteUser(
-        { ...context, tries },
-        { by: BY, companyId, email: `x${turn}@example.com`, name: 'X', role: 'cashier' },
-      );
+    const inviting = (turn: number) => invite({ email: `x${turn}@example.com` }, { ...context, tries });
     for (let turn = 0; turn < INVITATIONS_OF_COMPANY.burst; turn += 1)
       expect(await inviting(turn)).toMatchObject({ kind: 'invited' });
     expect(await inviting(99)).toMatchObject({ code: 'too_many_tries', status: 429 });

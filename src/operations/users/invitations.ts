@@ -1,15 +1,18 @@
 import { whyNotEmail } from '../../core/identifiers/email.ts';
-import { whyNotPlainText } from '../../core/identifiers/text.ts';
-import type { FieldProblem } from '../../core/refusals/problem.ts';
 import { passwordFault } from '../../core/users/password.ts';
 import type { Standing } from '../../core/users/roles.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import type { Mailing } from '../deliveries/ports.ts';
 import type { Doer, Invitation, Origin } from './ports.ts';
 import { begin, whyNotIn } from './sign-in.ts';
-import { linkOf, type SignedIn, tooManyTries, type UsersContext, userEmail } from './users-context.ts';
-
-const NAME_LENGTH = { min: 1, max: 100 };
+import {
+  linkOf,
+  nameProblems,
+  type SignedIn,
+  tooManyTries,
+  type UsersContext,
+  userEmail,
+} from './users-context.ts';
 
 export interface InvitationRequest {
   /** Who invites; it is recorded, and the mail says the name. Whether he may is asked before. */
@@ -47,20 +50,17 @@ export async function inviteUser(
   if (waitMs > 0) return tooManyTries(waitMs);
   const { token, hash } = tokens.fresh();
   const { endsAt } = await users.invite({ companyId, email, name, role, invitedBy: by.userId }, hash);
-  await context.deeds.record({ companyId, by, deed: 'user_invited', documentId: null, subject: email });
+  await context.deeds.record({ companyId, by, deed: 'user_invited', subject: email });
   const link = linkOf(context, 'invitacion', token);
   const invitation = await users.invitation(hash);
-  const mailing = invitation === null ? null : await mail(context, { invitation, by, link });
+  const mailing = invitation && (await mail(context, invitation, { by, link }));
   return { kind: 'invited', endsAt, mailing, link: mailing?.kind === 'sent' ? null : link };
 }
 
 async function mail(
   { mailAccounts, mailer }: UsersContext,
-  {
-    invitation: { company, email, name, role, endsAt },
-    by,
-    link,
-  }: { readonly invitation: Invitation; readonly by: Doer; readonly link: string },
+  { company, email, name, role, endsAt }: Invitation,
+  { by, link }: { readonly by: Doer; readonly link: string },
 ): Promise<Mailing | null> {
   const account =
     company === null ? mailAccounts.ofInstallation : await mailAccounts.ofCompany(company.companyId);
@@ -79,22 +79,23 @@ export function invitationOf({ users, tokens }: UsersContext, token: string): Pr
   return users.invitation(tokens.hashOf(token));
 }
 
+interface Acceptance {
+  readonly name: string;
+  readonly password: string;
+  readonly origin: Origin;
+}
+
 /** Makes the user with this password, or lets one that there is come in with the password that there is, and signs in. */
 export async function acceptInvitation(
   context: UsersContext,
-  request: {
-    readonly token: string;
-    readonly name: string;
-    readonly password: string;
-    readonly origin: Origin;
-  },
+  { token, ...acceptance }: Acceptance & { readonly token: string },
 ): Promise<SignedIn | UserRefusal> {
   const { users, tokens } = context;
-  const { origin } = request;
-  const hash = tokens.hashOf(request.token);
+  const { origin } = acceptance;
+  const hash = tokens.hashOf(token);
   const invitation = await users.invitation(hash);
   if (invitation === null) return refuseUser('link_ended');
-  const credentials = await credentialsFor(context, invitation, request);
+  const credentials = await credentialsFor(context, invitation, acceptance);
   if ('kind' in credentials) return credentials;
   const accepted = await users.accept(hash, credentials);
   if (accepted === null) return refuseUser('link_ended');
@@ -104,12 +105,10 @@ export async function acceptInvitation(
 
 async function credentialsFor(
   context: UsersContext,
-  invitation: Invitation,
-  request: { readonly name: string; readonly password: string; readonly origin: Origin },
+  { email, isUser, ...invitation }: Invitation,
+  { password, origin, ...acceptance }: Acceptance,
 ): Promise<{ readonly name: string; readonly passwordHash: string | null } | UserRefusal> {
-  const { email, isUser } = invitation;
-  const { password, origin } = request;
-  const name = request.name.trim() || invitation.name;
+  const name = acceptance.name.trim() || invitation.name;
   if (isUser) {
     const account = await context.sessions.account(email, origin.address);
     const refusal = await whyNotIn(context, { account, password, tried: email });
@@ -122,20 +121,9 @@ async function credentialsFor(
   return passwordHash === null ? refuseUser('sign_in_busy') : { name, passwordHash };
 }
 
-function nameProblems(name: string): readonly FieldProblem[] {
-  const message = whyNotPlainText(name, NAME_LENGTH);
-  return message === null ? [] : [{ path: 'name', code: 'invalid', message: `El nombre ${message}` }];
-}
-
 /** What is wrong with the name and the address of somebody who is to be invited. */
-export function whyNotInvited(whom: {
-  readonly name: string;
-  readonly email: string;
-}): readonly FieldProblem[] {
-  return [...nameProblems(whom.name.trim()), ...emailProblems(whom.email.trim().toLowerCase())];
-}
-
-function emailProblems(email: string): readonly FieldProblem[] {
-  const message = whyNotEmail(email);
-  return message === null ? [] : [{ path: 'email', code: 'bad_format', message }];
+export function whyNotInvited({ name, email }: Pick<InvitationRequest, 'name' | 'email'>) {
+  const message = whyNotEmail(email.trim().toLowerCase());
+  const ofEmail = { path: 'email', code: 'bad_format', message: message ?? '' } as const;
+  return [...nameProblems(name.trim()), ...(message === null ? [] : [ofEmail])];
 }

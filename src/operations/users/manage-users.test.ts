@@ -1,25 +1,14 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { emailOf } from '../../../test/support/identifiers.ts';
-import { sharedBench } from '../../../test/support/storage-bench.ts';
-import { ORIGIN, openUsersBench, PASSWORD, type UsersBench } from '../../../test/support/users-bench.ts';
-import { changeRole, deedsOf, disableUser, listUsers, recordDeed, signOutUser } from './manage-users.ts';
+import { ORIGIN, PASSWORD, sharedUsers } from '../../../test/support/users-bench.ts';
+import { changeRole, disableUser, listUsers, signOutUser } from './manage-users.ts';
 import { sessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
-import type { UsersContext } from './users-context.ts';
-
-let count = 0;
 
 describeOnDatabases('the users of a company', (name) => {
-  const bench = sharedBench(name);
-  let users: UsersBench;
-  let context: UsersContext;
+  const { users, context } = sharedUsers(name);
   let companyId: string;
   let [owner, cashier, stranger] = ['', '', ''];
-  beforeAll(async () => {
-    users = await openUsersBench(bench);
-    context = users.context;
-  });
   beforeEach(async () => {
     companyId = await users.addCompany();
     owner = await add('Rosa', companyId, 'owner');
@@ -28,10 +17,7 @@ describeOnDatabases('the users of a company', (name) => {
   });
 
   async function add(who: string, company: string, role: 'owner' | 'cashier'): Promise<string> {
-    count += 1;
-    const email = emailOf(`${who.toLowerCase()}${count}@example.com`);
-    const passwordHash = await context.passwords.hash(PASSWORD);
-    const { userId } = await context.users.create({ email, name: who, isOperator: false, passwordHash });
+    const { userId } = await users.addUser({ name: who });
     await context.users.setRole(company, userId, role);
     return userId;
   }
@@ -39,7 +25,7 @@ describeOnDatabases('the users of a company', (name) => {
   const change = (userId: string) => ({ by: by(), companyId, userId });
   const members = async () =>
     (await listUsers(context, companyId)).users.map((user) => [user.name, user.role, user.isDisabled]);
-  const told = async () => (await deedsOf(context, companyId, { most: 9 })).map(({ deed }) => deed);
+  const told = async () => (await context.deeds.latest(companyId, { most: 9 })).map(({ deed }) => deed);
 
   it('are listed by name, those of other companies not', async () => {
     expect(await members()).toEqual([
@@ -96,7 +82,7 @@ describeOnDatabases('the users of a company', (name) => {
   it('leave a record, the newest first, by user, deed, time and page, that no other company sees', async () => {
     const documentId = crypto.randomUUID();
     const record = (deed: 'issued' | 'exported', userId: string) =>
-      recordDeed(context, {
+      context.deeds.record({
         companyId,
         by: { userId, userName: 'Quien', address: '192.0.2.9' },
         deed,
@@ -107,7 +93,10 @@ describeOnDatabases('the users of a company', (name) => {
     await record('exported', owner);
     await record('issued', owner);
     const select = async (selection: object) =>
-      (await deedsOf(context, companyId, { most: 9, ...selection })).map((one) => [one.deed, one.by.userId]);
+      (await context.deeds.latest(companyId, { most: 9, ...selection })).map((one) => [
+        one.deed,
+        one.by.userId,
+      ]);
     expect(await select({})).toEqual([
       ['issued', owner],
       ['exported', owner],
@@ -117,10 +106,10 @@ describeOnDatabases('the users of a company', (name) => {
     expect(await select({ userId: 'nobody' })).toHaveLength(3);
     expect(await select({ deed: 'exported' })).toEqual([['exported', owner]]);
     expect(await select({ since: Date.now() + 60_000 })).toEqual([]);
-    const [first] = await deedsOf(context, companyId, { most: 1 });
+    const [first] = await context.deeds.latest(companyId, { most: 1 });
     expect(first).toMatchObject({ documentId, by: { userName: 'Quien', address: '192.0.2.9' } });
     expect(await select({ before: first?.deedId })).toHaveLength(2);
-    expect(await deedsOf(context, await users.addCompany(), { most: 9 })).toEqual([]);
-    expect((await deedsOf(context, null, { most: 50 })).map(({ deed }) => deed)).not.toContain('issued');
+    expect(await context.deeds.latest(await users.addCompany(), { most: 9 })).toEqual([]);
+    expect((await context.deeds.latest(null, { most: 50 })).map(({ deed }) => deed)).not.toContain('issued');
   });
 });

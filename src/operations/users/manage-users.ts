@@ -1,15 +1,6 @@
 import type { Role } from '../../core/users/roles.ts';
 import { refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
-import type {
-  CompanyUser,
-  DeedKind,
-  DeedSelection,
-  Doer,
-  MemberChange,
-  PendingInvitation,
-  RecordedUserDeed,
-  UserDeed,
-} from './ports.ts';
+import type { CompanyUser, DeedKind, Doer, MemberChange, PendingInvitation } from './ports.ts';
 import type { UsersContext } from './users-context.ts';
 
 /** A user of a company, and who does something about him; whether he may is asked before. */
@@ -37,27 +28,21 @@ export async function disableUser(
   isDisabled = true,
 ): Promise<Change> {
   const { companyId, userId } = change;
-  return changed(context, change, {
-    deed: isDisabled ? 'user_disabled' : 'user_enabled',
-    told: '',
-    make: () => context.users.changeMember(companyId, userId, { isDisabled }),
-  });
+  const deed = isDisabled ? 'user_disabled' : 'user_enabled';
+  const make = () => context.users.changeMember(companyId, userId, { isDisabled });
+  return changed(context, change, { deed, make });
 }
 
 export async function changeRole(context: UsersContext, change: UserChange, role: Role): Promise<Change> {
   const { companyId, userId } = change;
-  return changed(context, change, {
-    deed: 'role_changed',
-    told: ` → ${role}`,
-    make: () => context.users.changeMember(companyId, userId, { role }),
-  });
+  const make = () => context.users.changeMember(companyId, userId, { role });
+  return changed(context, change, { deed: 'role_changed', told: ` → ${role}`, make });
 }
 
 /** Ends all sessions of a user of the company. */
 export async function signOutUser(context: UsersContext, change: UserChange): Promise<Change> {
   return changed(context, change, {
     deed: 'signed_out_everywhere',
-    told: '',
     async make() {
       await context.sessions.endOthers(change.userId, null);
       return 'changed';
@@ -68,18 +53,15 @@ export async function signOutUser(context: UsersContext, change: UserChange): Pr
 async function changed(
   { users, deeds }: UsersContext,
   { by, companyId, userId }: UserChange,
-  {
-    deed,
-    told,
-    make,
-  }: { readonly deed: DeedKind; readonly told: string; readonly make: () => Promise<MemberChange> },
+  what: { readonly deed: DeedKind; readonly told?: string; readonly make: () => Promise<MemberChange> },
 ): Promise<Change> {
+  const { deed, told = '', make } = what;
   if (by.userId === userId) return refuseUser('not_oneself');
   const member = (await users.listOf(companyId)).find((one) => one.userId === userId);
   if (member === undefined) return refuseUser('unknown_user');
   const outcome = await make();
   if (outcome !== 'changed') return refuseUser(outcome);
-  await deeds.record({ companyId, by, deed, documentId: null, subject: `${member.email}${told}` });
+  await deeds.record({ companyId, by, deed, subject: `${member.email}${told}` });
   return { kind: 'changed' };
 }
 
@@ -92,20 +74,6 @@ export async function withdrawInvitation(
   const invitations = await users.invitationsOf(companyId);
   const invitation = invitations.find((one) => one.invitationId === invitationId);
   if (invitation === undefined || !(await users.withdraw(companyId, invitationId))) return false;
-  const subject = invitation.email;
-  await deeds.record({ companyId, by, deed: 'invitation_withdrawn', documentId: null, subject });
+  await deeds.record({ companyId, by, deed: 'invitation_withdrawn', subject: invitation.email });
   return true;
-}
-
-export function recordDeed({ deeds }: Pick<UsersContext, 'deeds'>, deed: UserDeed): Promise<void> {
-  return deeds.record(deed);
-}
-
-/** What users have done in a company, the newest first; null: what concerns none. */
-export function deedsOf(
-  { deeds }: Pick<UsersContext, 'deeds'>,
-  companyId: string | null,
-  selection: DeedSelection,
-): Promise<readonly RecordedUserDeed[]> {
-  return deeds.latest(companyId, selection);
 }

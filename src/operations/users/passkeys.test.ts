@@ -1,54 +1,29 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { emailOf } from '../../../test/support/identifiers.ts';
 import {
   enter,
   type Misbehaviour,
   register,
   type SoftwareKey,
 } from '../../../test/support/software-authenticator.ts';
-import { sharedBench } from '../../../test/support/storage-bench.ts';
-import { CONSOLE_URL, ORIGIN, openUsersBench, type UsersBench } from '../../../test/support/users-bench.ts';
+import { CONSOLE_URL, ORIGIN, sharedUsers } from '../../../test/support/users-bench.ts';
 import { LIFETIMES } from '../../core/users/lifetimes.ts';
 import { createPasskeyRules } from '../../identity/passkeys.ts';
 import { createBuckets } from '../access/buckets.ts';
-import {
-  beginPasskey,
-  beginPasskeySignIn,
-  finishPasskey,
-  finishPasskeySignIn,
-  passkeysOf,
-  removePasskey,
-} from './passkeys.ts';
+import { beginPasskey, finishPasskey, finishPasskeySignIn, removePasskey } from './passkeys.ts';
 import type { PasskeyOptions, Session } from './ports.ts';
-import { begin } from './sign-in.ts';
-import { SIGN_INS_OF_ADDRESS, type UsersContext } from './users-context.ts';
+import { SIGN_INS_OF_ADDRESS } from './users-context.ts';
 
 const PLACE = { origin: CONSOLE_URL, rpId: 'sello.example.com' };
-let count = 0;
 
 describeOnDatabases('a passkey', (name) => {
-  const bench = sharedBench(name);
-  let users: UsersBench;
-  let context: UsersContext;
+  const { users, context } = sharedUsers(name);
   let session: Session;
-  beforeAll(async () => {
-    users = await openUsersBench(bench);
-    context = users.context;
-  });
   beforeEach(async () => {
     session = await newcomer();
   });
 
-  async function newcomer(): Promise<Session> {
-    count += 1;
-    const email = emailOf(`ana${count}@example.com`);
-    const made = { email, name: 'Ana Flores', isOperator: false, passwordHash: null };
-    const { userId } = await context.users.create(made);
-    const entered = await begin(context, userId, { origin: ORIGIN });
-    if (entered.kind === 'refused') throw new Error(entered.detail);
-    return entered.session;
-  }
+  const newcomer = async () => users.sessionOf((await users.addUser({ passwordHash: null })).userId);
 
   async function asked(who = session): Promise<PasskeyOptions> {
     const answer = await beginPasskey(context, who, Date.now());
@@ -63,18 +38,20 @@ describeOnDatabases('a passkey', (name) => {
     return key;
   }
   const signInWith = async (key: SoftwareKey, bad: Misbehaviour = {}) => {
-    const response = enter(key, await beginPasskeySignIn(context), { ...PLACE, ...bad });
+    const response = enter(key, await context.passkeyRules.optionsToEnter(), { ...PLACE, ...bad });
     return finishPasskeySignIn(context, { response, origin: ORIGIN });
   };
 
   it('is added by a device that made sure of its user, and opens the account without a name or password', async () => {
     const key = await added();
-    expect(await passkeysOf(context, session)).toEqual([
+    expect(await context.passkeys.passkeysOf(session.userId)).toEqual([
       { id: key.id, name: 'Teléfono', addedAt: expect.any(Number), lastUsedAt: null },
     ]);
     expect(await signInWith(key)).toMatchObject({ kind: 'signed_in', session: { userId: session.userId } });
     expect(await signInWith(key)).toMatchObject({ kind: 'signed_in' });
-    expect(await passkeysOf(context, session)).toMatchObject([{ lastUsedAt: expect.any(Number) }]);
+    expect(await context.passkeys.passkeysOf(session.userId)).toMatchObject([
+      { lastUsedAt: expect.any(Number) },
+    ]);
     const deeds = (await context.deeds.latest(null, { userId: session.userId, most: 9 })).map(
       (one) => one.deed,
     );
@@ -106,7 +83,7 @@ describeOnDatabases('a passkey', (name) => {
   ])('is not added from %s', async (_, bad) => {
     const { response } = register(await asked(), PLACE, bad);
     expect(await finish(response)).toMatchObject({ code: 'passkey_not_added', status: 422 });
-    expect(await passkeysOf(context, session)).toEqual([]);
+    expect(await context.passkeys.passkeysOf(session.userId)).toEqual([]);
   });
 
   it('is added once for a challenge, which is of one user and for five minutes', async () => {
@@ -140,7 +117,7 @@ describeOnDatabases('a passkey', (name) => {
 
   it('opens nothing twice with one answer, with a challenge for adding, or for somebody else', async () => {
     const key = await added();
-    const response = enter(key, await beginPasskeySignIn(context), PLACE);
+    const response = enter(key, await context.passkeyRules.optionsToEnter(), PLACE);
     const answers = await Promise.all(
       [0, 1].map(() => finishPasskeySignIn(context, { response, origin: ORIGIN })),
     );

@@ -1,11 +1,11 @@
-import { whyNotPlainText } from '../../core/identifiers/text.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
-import type { Origin, PasskeyOptions, PasskeySummary, Session } from './ports.ts';
+import type { Origin, PasskeyOptions, Session } from './ports.ts';
 import { isFresh } from './sessions.ts';
 import { begin } from './sign-in.ts';
-import { doerOf, type SignedIn, tooManyTries, type UsersContext } from './users-context.ts';
+import { doerOf, nameProblems, type SignedIn, tooManyTries, type UsersContext } from './users-context.ts';
 
-const NAME_LENGTH = { min: 1, max: 60 };
+/** Characters of a name. */
+const LONGEST_NAME = 60;
 
 /** What the browser is asked for a new passkey with; refused where the user has not come in just now. */
 export async function beginPasskey(
@@ -22,43 +22,24 @@ export async function beginPasskey(
 export async function finishPasskey(
   { passkeys, passkeyRules, deeds }: UsersContext,
   session: Session,
-  {
-    response,
-    name,
-    origin,
-    nowMs,
-  }: {
+  answer: {
     readonly response: unknown;
     readonly name: string;
     readonly origin: Origin;
     readonly nowMs: number;
   },
 ): Promise<{ readonly kind: 'added' } | UserRefusal> {
-  if (!isFresh(session, nowMs)) return refuseUser('sign_in_again');
-  const fault = whyNotPlainText(name.trim(), NAME_LENGTH);
-  if (fault !== null) return refuseFields([{ path: 'name', code: 'invalid', message: `El nombre ${fault}` }]);
-  const answered = await passkeyRules.added(session.userId, response);
+  if (!isFresh(session, answer.nowMs)) return refuseUser('sign_in_again');
+  const name = answer.name.trim();
+  const problems = nameProblems(name, LONGEST_NAME);
+  if (problems.length > 0) return refuseFields(problems);
+  const answered = await passkeyRules.added(session.userId, answer.response);
   if (answered === null) return refuseUser('passkey_not_added');
   const { challenge, passkey } = answered;
   const isFirst = await passkeys.answer({ challenge, passkey: null });
-  if (!isFirst || !(await passkeys.add(passkey, name.trim()))) return refuseUser('passkey_not_added');
-  const by = doerOf(session, origin);
-  await deeds.record({
-    companyId: null,
-    by,
-    deed: 'passkey_added',
-    documentId: null,
-    subject: name.trim(),
-  });
+  if (!isFirst || !(await passkeys.add(passkey, name))) return refuseUser('passkey_not_added');
+  await deeds.record({ by: doerOf(session, answer.origin), deed: 'passkey_added', subject: name });
   return { kind: 'added' };
-}
-
-/** The user's own, the first one first. */
-export function passkeysOf(
-  { passkeys }: UsersContext,
-  { userId }: Session,
-): Promise<readonly PasskeySummary[]> {
-  return passkeys.passkeysOf(userId);
 }
 
 /** False where the user has no passkey of that id. */
@@ -68,14 +49,8 @@ export async function removePasskey(
   { id, origin }: { readonly id: string; readonly origin: Origin },
 ): Promise<boolean> {
   if (!(await passkeys.remove(session.userId, id))) return false;
-  const by = doerOf(session, origin);
-  await deeds.record({ companyId: null, by, deed: 'passkey_removed', documentId: null, subject: '' });
+  await deeds.record({ by: doerOf(session, origin), deed: 'passkey_removed' });
   return true;
-}
-
-/** What the browser is asked with for a passkey of the console, whosever it is. Nothing is kept of it. */
-export function beginPasskeySignIn({ passkeyRules }: UsersContext): Promise<PasskeyOptions> {
-  return passkeyRules.optionsToEnter();
 }
 
 /** Lets in whoever has the device of a passkey, once for each challenge. */

@@ -1,41 +1,22 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { emailOf } from '../../../test/support/identifiers.ts';
-import { sharedBench } from '../../../test/support/storage-bench.ts';
-import {
-  ORIGIN,
-  openUsersBench,
-  PASSWORD,
-  tokenIn,
-  type UsersBench,
-} from '../../../test/support/users-bench.ts';
+import { ORIGIN, PASSWORD, sharedUsers, tokenIn } from '../../../test/support/users-bench.ts';
 import { createBuckets } from '../access/buckets.ts';
 import type { MailAccount } from '../deliveries/ports.ts';
 import { beginReset, changePassword, finishReset, resetOf } from './passwords.ts';
 import type { Session } from './ports.ts';
 import { sessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
-import { RESETS_OF_USER, SIGN_INS_OF_ADDRESS, type UsersContext } from './users-context.ts';
+import { RESETS_OF_USER, SIGN_INS_OF_ADDRESS } from './users-context.ts';
 
-let count = 0;
 const OTHER = 'seis pupusas revueltas';
 
 describeOnDatabases('another password', (name) => {
-  const bench = sharedBench(name);
-  let users: UsersBench;
-  let context: UsersContext;
+  const { bench, users, context } = sharedUsers(name);
   let email: string;
   let userId: string;
-  beforeAll(async () => {
-    users = await openUsersBench(bench);
-    context = users.context;
-  });
   beforeEach(async () => {
-    count += 1;
-    email = `ana${count}@example.com`;
-    const passwordHash = await context.passwords.hash(PASSWORD);
-    const made = { email: emailOf(email), name: 'Ana Flores', isOperator: false, passwordHash };
-    userId = (await context.users.create(made)).userId;
+    ({ email, userId } = await users.addUser());
     users.mails.length = 0;
     users.answer({ kind: 'sent' });
   });

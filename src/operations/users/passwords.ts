@@ -1,17 +1,11 @@
 import { passwordFault } from '../../core/users/password.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import type { MailAccount, Mailing } from '../deliveries/ports.ts';
+import { userLink } from './links.ts';
 import type { Account, Origin, Session } from './ports.ts';
 import { isFresh } from './sessions.ts';
 import { begin, whyNotIn } from './sign-in.ts';
-import {
-  doerOf,
-  linkOf,
-  type SignedIn,
-  tooManyTries,
-  type UsersContext,
-  userEmail,
-} from './users-context.ts';
+import { doerOf, type SignedIn, tooManyTries, type UsersContext, userEmail } from './users-context.ts';
 
 /**
  * Mails a link to whoever has this address, where a user has it. The answer is the same and comes at once in any case:
@@ -49,9 +43,8 @@ export async function mailReset(
 ): Promise<{ readonly link: string; readonly endsAt: number; readonly mailing: Mailing | null }> {
   const { userId, name: toName, email: to } = account;
   const by = { userId: null, userName: to, address };
-  const deed = 'password_reset_asked';
-  await context.deeds.record({ companyId: null, by, deed, documentId: null, subject: to });
-  const { link, endsAt } = await resetLink(context, userId);
+  await context.deeds.record({ by, deed: 'password_reset_asked', subject: to });
+  const { link, endsAt } = await userLink(context, userId, 'reset');
   const server = await serverFor(context.mailAccounts, account);
   const message = { kind: 'reset', link, endsAt } as const;
   const mailing = server && (await context.mailer.send({ account: server, to, toName, message }));
@@ -69,16 +62,6 @@ async function serverFor(
     if (account !== null) return account;
   }
   return null;
-}
-
-/** A link by which a user chooses another password, for whoever hands it over instead of a mail. */
-export async function resetLink(
-  context: Pick<UsersContext, 'sessions' | 'tokens' | 'consoleUrl'>,
-  userId: string,
-): Promise<{ readonly link: string; readonly endsAt: number }> {
-  const { token, hash } = context.tokens.fresh();
-  const { endsAt } = await context.sessions.addToken(userId, 'reset', hash);
-  return { link: linkOf(context, 'clave', token), endsAt };
 }
 
 /** Whose password a link changes. */
@@ -102,7 +85,7 @@ export async function finishReset(
   const hash = tokens.hashOf(token);
   const owner = await sessions.tokenOwner('reset', hash);
   if (owner === null) return refuseUser('link_ended');
-  const fresh = await hashOf(context, password, { owner, path: 'password' });
+  const fresh = await hashOf(context, password, owner);
   if (typeof fresh !== 'string') return fresh;
   if (!(await sessions.useToken('reset', hash))) return refuseUser('link_ended');
   await sessions.setPassword(owner.userId, fresh, null);
@@ -133,12 +116,7 @@ async function hasOtherWay(
 export async function changePassword(
   context: UsersContext,
   session: Session,
-  {
-    before,
-    password,
-    origin,
-    nowMs,
-  }: {
+  change: {
     readonly before: string;
     readonly password: string;
     readonly origin: Origin;
@@ -148,28 +126,27 @@ export async function changePassword(
   const { sessions, deeds } = context;
   const account = await sessions.accountOf(session.userId);
   const isFirst = account !== null && account.passwordHash === null;
-  if (isFirst && !isFresh(session, nowMs) && (await hasOtherWay(context, session)))
+  if (isFirst && !isFresh(session, change.nowMs) && (await hasOtherWay(context, session)))
     return refuseUser('sign_in_again');
   const refusal = isFirst
     ? null
-    : await whyNotIn(context, { account, password: before, tried: session.email });
+    : await whyNotIn(context, { account, password: change.before, tried: session.email });
   if (refusal?.code === 'sign_in_refused')
     return refuseFields([{ path: 'before', code: 'invalid', message: 'La contraseña actual no es esa.' }]);
   if (refusal !== null) return refusal;
-  const fresh = await hashOf(context, password, { owner: session, path: 'password' });
+  const fresh = await hashOf(context, change.password, session);
   if (typeof fresh !== 'string') return fresh;
   await sessions.setPassword(session.userId, fresh, session.sessionId);
-  const by = doerOf(session, origin);
-  await deeds.record({ companyId: null, by, deed: 'password_changed', documentId: null, subject: '' });
+  await deeds.record({ by: doerOf(session, change.origin), deed: 'password_changed' });
   return { kind: 'changed' };
 }
 
 async function hashOf(
   { passwords }: UsersContext,
   password: string,
-  { owner, path }: { readonly owner: Pick<Account, 'email' | 'name'>; readonly path: string },
+  owner: Pick<Account, 'email' | 'name'>,
 ): Promise<string | UserRefusal> {
   const fault = passwordFault(password, owner);
-  if (fault !== null) return refuseFields([{ ...fault, path }]);
+  if (fault !== null) return refuseFields([{ ...fault, path: 'password' }]);
   return (await passwords.hash(password)) ?? refuseUser('sign_in_busy');
 }

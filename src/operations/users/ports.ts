@@ -97,6 +97,9 @@ export interface UserDeed {
   readonly subject: string;
 }
 
+/** One to be recorded: of no company and no document, and without words, unless it says so. */
+export type NewDeed = Pick<UserDeed, 'by' | 'deed'> & Partial<UserDeed>;
+
 export interface RecordedUserDeed extends UserDeed {
   readonly deedId: string;
   /** Milliseconds since the epoch. */
@@ -203,7 +206,9 @@ export interface SessionStore {
   begin(session: NewSession): Promise<Session | null>;
   /** Null for a session that has ended, or whose user is disabled. Its use is noted, to within a minute. */
   find(token: TokenHash, origin: Origin): Promise<Session | null>;
+  /** The last used first. */
   sessionsOf(userId: string): Promise<readonly SessionSummary[]>;
+  /** False where the user has none of that id. */
   end(userId: string, sessionId: string): Promise<boolean>;
   /** All of a user but this one; how many there were. */
   endOthers(userId: string, but: string | null): Promise<number>;
@@ -219,9 +224,10 @@ export interface SessionStore {
 }
 
 /** A new user; `userId` of the one that there is by that address already. */
-export type Creation =
-  | { readonly kind: 'created'; readonly userId: string }
-  | { readonly kind: 'exists'; readonly userId: string };
+export interface Creation {
+  readonly kind: 'created' | 'exists';
+  readonly userId: string;
+}
 
 export interface UserStore {
   create(user: {
@@ -269,7 +275,7 @@ export interface UserStore {
 
 /** What was done by users. */
 export interface DeedStore {
-  record(deed: UserDeed): Promise<void>;
+  record(deed: NewDeed): Promise<void>;
   /** The newest first; null: those of no company. */
   latest(companyId: string | null, selection: DeedSelection): Promise<readonly RecordedUserDeed[]>;
 }
@@ -305,6 +311,7 @@ export interface PasskeySummary {
 export interface PasskeyStore {
   /** False where somebody has it already. */
   add(passkey: Passkey, name: string): Promise<boolean>;
+  /** The first one first. */
   passkeysOf(userId: string): Promise<readonly PasskeySummary[]>;
   passkey(credentialId: Uint8Array): Promise<Passkey | null>;
   /** False where the user has none of that id. */
@@ -332,6 +339,7 @@ export interface PasskeyRules {
   ): Promise<PasskeyOptions>;
   /** Null where it proves nothing, or not for this user. */
   added(userId: string, response: unknown): Promise<Answered | null>;
+  /** For a passkey of the console, whosever it is. Nothing is kept of it. */
   optionsToEnter(): Promise<PasskeyOptions>;
   /** The key that the response names; null where it names none. */
   named(response: unknown): Uint8Array | null;

@@ -70,6 +70,7 @@ export type Linking = { readonly kind: 'linked'; readonly ended: boolean } | { r
 export interface ProviderAccountStore {
   /** Whose account it is, and that it is used now; null where it is nobody's. */
   use(account: ProviderSubject): Promise<string | null>;
+  /** The accounts that open the console as this user, the first one first. */
   accountsOf(userId: string): Promise<readonly ProviderAccount[]>;
   /**
    * Gives the account to the user, and ends what else let somebody in as the user: whoever chose that password has not

@@ -1,42 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { emailOf } from '../../../test/support/identifiers.ts';
-import { sharedBench } from '../../../test/support/storage-bench.ts';
-import {
-  ORIGIN,
-  openUsersBench,
-  PASSWORD,
-  tokenIn,
-  type UsersBench,
-} from '../../../test/support/users-bench.ts';
+import { freshEmail, ORIGIN, PASSWORD, sharedUsers, tokenIn } from '../../../test/support/users-bench.ts';
+import type { Email } from '../../core/identifiers/email.ts';
 import { createBuckets } from '../access/buckets.ts';
 import { inviteUser } from './invitations.ts';
 import { changePassword } from './passwords.ts';
-import type { Origin, Session } from './ports.ts';
-import { providerAccountsOf, unlinkProviderAccount } from './provider-accounts.ts';
+import type { Origin } from './ports.ts';
 import type { Errand, IdentityProvider, ProviderClaims } from './provider-ports.ts';
-import { departToProvider, returnFromProvider } from './provider-sign-in.ts';
-import { begin, signIn } from './sign-in.ts';
-import { SIGN_INS_OF_ADDRESS, type UsersContext } from './users-context.ts';
+import { departToProvider, returnFromProvider, unlinkProviderAccount } from './provider-sign-in.ts';
+import { signIn } from './sign-in.ts';
+import { SIGN_INS_OF_ADDRESS } from './users-context.ts';
 
 const ISSUER = 'https://cuentas.example.com';
 const COME_IN: Errand = { next: '/app', invitation: null };
 const BY = { userId: null, userName: 'La dueña', address: '' };
-let count = 0;
 
 /** What the provider of these tests says of whoever comes back next. */
 type Said = Partial<Omit<ProviderClaims, 'email'>> & { readonly email?: string };
 
 describeOnDatabases('a sign-in by a provider', (name) => {
-  const bench = sharedBench(name);
-  let users: UsersBench;
-  let context: UsersContext;
   let said: Said;
   let errand: Errand;
   let once: Buffer;
   /** A new address for each test. */
-  let email: string;
+  let email: Email;
   const provider: IdentityProvider = {
     name: 'Prueba',
     depart: async () => ({ kind: 'departed', address: ISSUER, ticket: 'x' }),
@@ -46,18 +35,14 @@ describeOnDatabases('a sign-in by a provider', (name) => {
     const right = { issuer: ISSUER, subject: `sub ${email}`, isEmailVerified: true };
     return { ...right, ...said, email: emailOf(said.email ?? email) };
   };
-  beforeAll(async () => {
-    users = await openUsersBench(bench, { provider });
-    context = users.context;
-  });
+  const { users, context } = sharedUsers(name, { provider });
   beforeEach(() => {
-    count += 1;
-    email = `ana${count}@example.com`;
+    email = freshEmail();
     said = {};
   });
 
   async function user(passwordHash: string | null = null): Promise<string> {
-    const made = { email: emailOf(email), name: 'Ana Flores', isOperator: false, passwordHash };
+    const made = { email, name: 'Ana Flores', isOperator: false, passwordHash };
     return (await context.users.create(made)).userId;
   }
   async function back(saying: Said = {}, going: Errand = COME_IN) {
@@ -68,11 +53,6 @@ describeOnDatabases('a sign-in by a provider', (name) => {
     entered: { kind: 'refused', code, detail: expect.stringContaining(words) },
   });
   const inAs = (userId: string) => ({ entered: { kind: 'signed_in', session: { userId } } });
-  async function sessionOf(userId: string): Promise<Session> {
-    const entered = await begin(context, userId, { origin: ORIGIN });
-    if (entered.kind === 'refused') throw new Error(entered.detail);
-    return entered.session;
-  }
   const deedsOf = async (userId: string) =>
     (await context.deeds.latest(null, { userId, most: 9 })).map(({ deed, subject }) => [deed, subject]);
 
@@ -85,7 +65,7 @@ describeOnDatabases('a sign-in by a provider', (name) => {
       ['signed_in', 'Prueba'],
       ['provider_linked', 'Prueba'],
     ]);
-    expect(await providerAccountsOf(context, await sessionOf(userId))).toEqual([
+    expect(await context.providerAccounts.accountsOf(userId)).toEqual([
       {
         issuer: ISSUER,
         subject: `sub ${email}`,
@@ -99,12 +79,10 @@ describeOnDatabases('a sign-in by a provider', (name) => {
   it('then knows the account by its subject, whatever its address has become', async () => {
     const userId = await user();
     await back();
-    expect(await back({ email: `otra${count}@example.com`, isEmailVerified: false })).toMatchObject(
-      inAs(userId),
-    );
+    expect(await back({ email: freshEmail(), isEmailVerified: false })).toMatchObject(inAs(userId));
     // That of another user opens nothing of hers, and hers nothing of theirs.
     const mine = email;
-    email = `beto${count}@example.com`;
+    email = freshEmail();
     const other = await user();
     expect(await back({ subject: `sub ${mine}` })).toMatchObject(inAs(userId));
     expect(await back()).toMatchObject(inAs(other));
@@ -154,7 +132,7 @@ describeOnDatabases('a sign-in by a provider', (name) => {
 
   it('ends what somebody else may have put before the door: password, sessions and links', async () => {
     const userId = await user(await context.passwords.hash(PASSWORD));
-    const before = await sessionOf(userId);
+    const before = await users.sessionOf(userId);
     const { hash } = context.tokens.fresh();
     await context.sessions.addToken(userId, 'reset', hash);
     expect(await back()).toMatchObject({ ...inAs(userId), hasReplaced: true });
@@ -166,7 +144,7 @@ describeOnDatabases('a sign-in by a provider', (name) => {
     );
     expect(await context.sessions.tokenOwner('reset', hash)).toBeNull();
     // What the user sets afterwards stays.
-    const session = await sessionOf(userId);
+    const session = await users.sessionOf(userId);
     const set = { before: '', password: PASSWORD, origin: ORIGIN };
     expect(await changePassword(context, session, { ...set, nowMs: Date.now() + 3_600_000 })).toMatchObject({
       code: 'sign_in_again',
@@ -247,7 +225,7 @@ describeOnDatabases('a sign-in by a provider', (name) => {
   it('may be given up where there is another way in', async () => {
     const userId = await user();
     await back();
-    const session = await sessionOf(userId);
+    const session = await users.sessionOf(userId);
     const unlink = (issuer = ISSUER) => unlinkProviderAccount(context, session, { issuer, origin: ORIGIN });
     expect(await unlink()).toMatchObject({ code: 'only_way_in', status: 409 });
     await changePassword(context, session, {
@@ -257,9 +235,9 @@ describeOnDatabases('a sign-in by a provider', (name) => {
       nowMs: Date.now(),
     });
     expect(await unlink('https://otro.example.com')).toEqual({ kind: 'unlinked' });
-    expect(await providerAccountsOf(context, session)).toHaveLength(1);
+    expect(await context.providerAccounts.accountsOf(userId)).toHaveLength(1);
     expect(await unlink()).toEqual({ kind: 'unlinked' });
-    expect(await providerAccountsOf(context, session)).toEqual([]);
+    expect(await context.providerAccounts.accountsOf(userId)).toEqual([]);
     expect((await deedsOf(userId))[0]).toEqual(['provider_unlinked', 'Prueba']);
   });
 
@@ -290,12 +268,12 @@ describeOnDatabases('a sign-in by a provider', (name) => {
     expect(await back({}, await invitation('operator'))).toMatchObject({
       entered: { session: { isOperator: true } },
     });
-    email = `marta${count}@example.com`;
+    email = freshEmail();
     const userId = await user();
     await back();
     const { companyId, ...going } = await invitation();
     // What the account is called meanwhile says nothing about the user.
-    expect(await back({ email: `otra${count}@example.com` }, going)).toMatchObject({
+    expect(await back({ email: freshEmail() }, going)).toMatchObject({
       entered: { session: { userId, memberships: [{ companyId }] } },
     });
   });
@@ -308,7 +286,7 @@ describeOnDatabases('a sign-in by a provider', (name) => {
       expect(await back(saying, going)).toMatchObject({ ...refusedAs(code), errand: going });
     }
     // Nor does one of a user whose account is called like that now.
-    email = `eva${count}@example.com`;
+    email = freshEmail();
     await user();
     await back();
     expect(await back({ subject: `sub ${email}`, email: mine }, going)).toMatchObject(

@@ -1,9 +1,10 @@
 import type { Email } from '../../core/identifiers/email.ts';
 import { refuseUser, type UserRefusal, type UserRefusalCode } from '../../core/users/user-refusal.ts';
-import type { Account, Origin } from './ports.ts';
+import { hasPassword } from './passwords.ts';
+import type { Account, Origin, Session } from './ports.ts';
 import type { Departure, Errand, IdentityProvider, ProviderClaims, Return } from './provider-ports.ts';
 import { begin } from './sign-in.ts';
-import { type SignedIn, tooManyTries, type UsersContext } from './users-context.ts';
+import { doerOf, type SignedIn, tooManyTries, type UsersContext } from './users-context.ts';
 
 /** Someone who came back from the provider. */
 export interface ProviderEntry {
@@ -34,13 +35,10 @@ export async function departToProvider(
 /** Lets in whom the provider sends back, once; null where there is no provider. */
 export async function returnFromProvider(
   context: UsersContext,
-  {
-    ticket,
-    search,
-    origin,
-  }: { readonly ticket: string | null; readonly search: string; readonly origin: Origin },
+  back: { readonly ticket: string | null; readonly search: string; readonly origin: Origin },
 ): Promise<ProviderEntry | null> {
   const { provider } = context;
+  const { ticket, search, origin } = back;
   if (provider === null) return null;
   const { name } = provider;
   const refused = (entered: UserRefusal) => ({ entered, errand: null, hasReplaced: false });
@@ -163,8 +161,7 @@ async function linkedAndIn(
     if (linking.kind === 'taken') return refusedTo(refusal(context, 'provider_other_account', email), userId);
     hasReplaced = linking.ended;
     const by = { userId, userName: email ?? '', address: origin.address };
-    const deed = 'provider_linked';
-    await context.deeds.record({ companyId: null, by, deed, documentId: null, subject: name });
+    await context.deeds.record({ by, deed: 'provider_linked', subject: name });
   }
   const deed = accepted === null ? 'signed_in' : 'invitation_accepted';
   const companyId = accepted?.companyId ?? null;
@@ -190,11 +187,22 @@ function recordTry(
   { address }: Origin,
 ): Promise<void> {
   const by = { userId, userName: email, address };
-  return deeds.record({
-    companyId: null,
-    by,
-    deed: 'sign_in_refused',
-    documentId: null,
-    subject: provider.name,
-  });
+  return deeds.record({ by, deed: 'sign_in_refused', subject: provider.name });
+}
+
+/** Lets an account at the provider open nothing any more, where the user can come in by something else. */
+export async function unlinkProviderAccount(
+  context: UsersContext,
+  session: Session,
+  { issuer, origin }: { readonly issuer: string; readonly origin: Origin },
+): Promise<{ readonly kind: 'unlinked' } | UserRefusal> {
+  const { providerAccounts, passkeys, provider, deeds } = context;
+  const { userId } = session;
+  const known = await passkeys.passkeysOf(userId);
+  if (known.length === 0 && !(await hasPassword(context, session))) return refuseUser('only_way_in');
+  if (await providerAccounts.unlink(userId, issuer)) {
+    const by = doerOf(session, origin);
+    await deeds.record({ by, deed: 'provider_unlinked', subject: provider?.name ?? issuer });
+  }
+  return { kind: 'unlinked' };
 }

@@ -1,6 +1,6 @@
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { LIFETIMES } from '../../core/users/lifetimes.ts';
-import type { Membership, Origin, Session, SessionSummary } from './ports.ts';
+import type { Membership, Origin, Session } from './ports.ts';
 import { doerOf, type UsersContext } from './users-context.ts';
 
 /** Whose session the token of a cookie is; null where it has ended. */
@@ -14,7 +14,7 @@ export function sessionOf(
 
 export async function signOut(context: UsersContext, session: Session, origin: Origin): Promise<void> {
   await context.sessions.end(session.userId, session.sessionId);
-  await recordOwn(context, { session, origin, deed: 'signed_out' });
+  await context.deeds.record({ by: doerOf(session, origin), deed: 'signed_out' });
 }
 
 /** Ends all other sessions of the user; how many there were. */
@@ -24,25 +24,8 @@ export async function signOutEverywhere(
   origin: Origin,
 ): Promise<number> {
   const ended = await context.sessions.endOthers(session.userId, session.sessionId);
-  await recordOwn(context, { session, origin, deed: 'signed_out_everywhere' });
+  await context.deeds.record({ by: doerOf(session, origin), deed: 'signed_out_everywhere' });
   return ended;
-}
-
-/** Ends one of the user's own sessions; false where there is none of that id. */
-export function endSession(
-  { sessions }: UsersContext,
-  session: Session,
-  sessionId: string,
-): Promise<boolean> {
-  return sessions.end(session.userId, sessionId);
-}
-
-/** The user's own, the last used first. */
-export function sessionsOf(
-  { sessions }: UsersContext,
-  { userId }: Session,
-): Promise<readonly SessionSummary[]> {
-  return sessions.sessionsOf(userId);
 }
 
 /** The companies that the user may enter, by name. */
@@ -66,19 +49,4 @@ export async function companyOf(
 /** Whether the user has come in just now: a session left open gives nobody a lasting way in. */
 export function isFresh({ startedAt }: Session, nowMs: number): boolean {
   return nowMs - startedAt < LIFETIMES.freshSessionMs;
-}
-
-function recordOwn(
-  { deeds }: UsersContext,
-  {
-    session,
-    origin,
-    deed,
-  }: {
-    readonly session: Session;
-    readonly origin: Origin;
-    readonly deed: 'signed_out' | 'signed_out_everywhere';
-  },
-): Promise<void> {
-  return deeds.record({ companyId: null, by: doerOf(session, origin), deed, documentId: null, subject: '' });
 }

@@ -1,42 +1,21 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { emailOf } from '../../../test/support/identifiers.ts';
-import { sharedBench } from '../../../test/support/storage-bench.ts';
-import { ORIGIN, openUsersBench, PASSWORD, type UsersBench } from '../../../test/support/users-bench.ts';
+import { ORIGIN, PASSWORD, sharedUsers } from '../../../test/support/users-bench.ts';
 import { createBuckets } from '../access/buckets.ts';
-import { enterByLink, entryLink } from './entry-links.ts';
-import {
-  companiesOf,
-  companyOf,
-  endSession,
-  sessionOf,
-  sessionsOf,
-  signOut,
-  signOutEverywhere,
-} from './sessions.ts';
+import { enterByLink, userLink } from './links.ts';
+import { companiesOf, companyOf, sessionOf, signOut, signOutEverywhere } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { SIGN_INS_OF_ADDRESS, SIGN_INS_OF_USER, type UsersContext } from './users-context.ts';
 
-let count = 0;
-
 describeOnDatabases('whoever comes in', (name) => {
-  const bench = sharedBench(name);
-  let users: UsersBench;
-  let context: UsersContext;
+  const { bench, users, context } = sharedUsers(name);
   let email: string;
   let userId: string;
   let companyId: string;
-  beforeAll(async () => {
-    users = await openUsersBench(bench);
-    context = users.context;
-  });
   beforeEach(async () => {
-    count += 1;
-    email = `ana${count}@example.com`;
     companyId = await users.addCompany();
-    const passwordHash = await context.passwords.hash(PASSWORD);
-    const made = { email: emailOf(email), name: 'Ana Flores', isOperator: false, passwordHash };
-    userId = (await context.users.create(made)).userId;
+    ({ email, userId } = await users.addUser());
     await context.users.setRole(companyId, userId, 'cashier');
   });
 
@@ -173,7 +152,7 @@ describeOnDatabases('whoever comes in', (name) => {
       const { token, session } = await enter();
       await age(session.sessionId, by);
       expect(await sessionOf(context, token, ORIGIN)).toBeNull();
-      expect((await sessionsOf(context, session)).map((one) => one.sessionId)).not.toContain(
+      expect((await context.sessions.sessionsOf(session.userId)).map((one) => one.sessionId)).not.toContain(
         session.sessionId,
       );
     });
@@ -183,7 +162,7 @@ describeOnDatabases('whoever comes in', (name) => {
       await age(session.sessionId, `last_used_at = clock_timestamp() - interval '11 hours'`);
       const elsewhere = { address: '203.0.113.9', agent: 'Otro\u0000 navegador' };
       expect(await sessionOf(context, token, elsewhere)).not.toBeNull();
-      const [noted] = await sessionsOf(context, session);
+      const [noted] = await context.sessions.sessionsOf(session.userId);
       expect(noted).toMatchObject({ address: '203.0.113.9', agent: 'Otro  navegador' });
       expect(Date.now() - (noted?.lastUsedAt ?? 0)).toBeLessThan(60_000);
     });
@@ -193,7 +172,7 @@ describeOnDatabases('whoever comes in', (name) => {
       await signOut(context, first.session, ORIGIN);
       expect(await sessionOf(context, first.token, ORIGIN)).toBeNull();
       expect(await sessionOf(context, second.token, ORIGIN)).not.toBeNull();
-      expect(await endSession(context, second.session, first.session.sessionId)).toBe(false);
+      expect(await context.sessions.end(userId, first.session.sessionId)).toBe(false);
     });
 
     it('until it signs out everywhere else', async () => {
@@ -241,7 +220,8 @@ describeOnDatabases('whoever comes in', (name) => {
   });
 
   describe('by a link', () => {
-    const tokenOf = async () => (await entryLink(context, userId)).replace(/^.*\/app\/enlace\//, '');
+    const tokenOf = async () =>
+      (await userLink(context, userId, 'entry')).link.replace(/^.*\/app\/enlace\//, '');
 
     it('is signed in once, and by nobody who comes later', async () => {
       const token = await tokenOf();

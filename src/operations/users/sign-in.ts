@@ -21,14 +21,10 @@ export async function signIn(
   const refusal = await whyNotIn(context, { account, password, tried: email ?? '' });
   if (refusal !== null) {
     const by = { userId: account?.userId ?? null, userName: email ?? '', address: origin.address };
-    if (refusal.code === 'sign_in_refused') await recordTry(context, by);
+    if (refusal.code === 'sign_in_refused') await context.deeds.record({ by, deed: 'sign_in_refused' });
     return refusal;
   }
   return account === null ? refuseUser('sign_in_refused') : begin(context, account.userId, { origin });
-}
-
-function recordTry({ deeds }: UsersContext, by: Parameters<typeof deeds.record>[0]['by']): Promise<void> {
-  return deeds.record({ companyId: null, by, deed: 'sign_in_refused', documentId: null, subject: '' });
 }
 
 /**
@@ -37,12 +33,9 @@ function recordTry({ deeds }: UsersContext, by: Parameters<typeof deeds.record>[
  */
 export async function whyNotIn(
   { sessions, passwords, tries }: UsersContext,
-  {
-    account,
-    password,
-    tried,
-  }: { readonly account: Account | null; readonly password: string; readonly tried: string },
+  who: { readonly account: Account | null; readonly password: string; readonly tried: string },
 ): Promise<UserRefusal | null> {
+  const { account, password, tried } = who;
   const waitMs = tries.ofUser.take(account?.isKnownAddress === true ? `${tried} known` : tried);
   if (waitMs > 0) return tooManyTries(waitMs);
   const hash = account === null || account.isDisabled ? null : account.passwordHash;
@@ -76,6 +69,6 @@ export async function begin(
   const { token, hash } = tokens.fresh();
   const session = await sessions.begin({ userId, token: hash, origin });
   if (session === null) return refuseUser('sign_in_refused');
-  await deeds.record({ companyId, by: doerOf(session, origin), deed, documentId: null, subject });
+  await deeds.record({ companyId, by: doerOf(session, origin), deed, subject });
   return { kind: 'signed_in', token, session };
 }

@@ -1,4 +1,6 @@
 import { type Email, parseEmail } from '../../core/identifiers/email.ts';
+import { whyNotPlainText } from '../../core/identifiers/text.ts';
+import type { FieldProblem } from '../../core/refusals/problem.ts';
 import { refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import type { BucketLimits, Buckets } from '../access/buckets.ts';
 import type { IssuingLog } from '../documents/issuing-context.ts';
@@ -75,6 +77,12 @@ export function userEmail(text: string): Email | null {
 
 export function doerOf({ userId, name }: Pick<Session, 'userId' | 'name'>, { address }: Origin): Doer {
   return { userId, userName: name, address };
+}
+
+/** What is wrong with a name that somebody gives to something, or to somebody. */
+export function nameProblems(name: string, most = 100): readonly FieldProblem[] {
+  const message = whyNotPlainText(name, { min: 1, max: most });
+  return message === null ? [] : [{ path: 'name', code: 'invalid', message: `El nombre ${message}` }];
 }
 
 export function tooManyTries(waitMs: number): UserRefusal {

@@ -4,10 +4,12 @@ import { exampleCompany } from '../../../test/support/example-company.ts';
 import { establishmentOf, pointOfSaleOf, slugOf } from '../../../test/support/identifiers.ts';
 import { claimRequest, heldOf, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { Company } from '../../core/company/company.ts';
-import type { ChangeCheck, CompanyRegistry, IssuedPlaces } from '../../operations/companies/ports.ts';
+import type { companyChangeProblems, IssuedPlaces } from '../../core/company/company-change.ts';
+import type { CompanyRegistry } from '../../operations/companies/ports.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { createCompanyRegistry } from './company-registry.ts';
 
+type ChangeCheck = typeof companyChangeProblems;
 const ALLOW: ChangeCheck = () => [];
 
 describeOnDatabases('the companies', (name) => {
@@ -84,6 +86,17 @@ describeOnDatabases('the companies', (name) => {
     // Each saw what the one before it left, and nobody's change was lost unseen.
     expect(new Set(seen).size).toBe(8);
     expect(names).toContain((await registry.bySlug(slugOf('tienda-ejemplo')))?.company.name);
+  });
+
+  it('that have issued change neither environment nor NIT', async () => {
+    const { companyId } = await apply(exampleCompany());
+    expect(await registry.apply(exampleCompany({ environment: '01' }))).toMatchObject({ kind: 'changed' });
+    expect(await registry.apply(exampleCompany())).toMatchObject({ kind: 'changed' });
+    const store = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });
+    heldOf(await store.claim(claimRequest(companyId)));
+    const other = exampleCompany({ environment: '01', nit: '06140202900027' });
+    expect(await registry.apply(other)).toMatchObject({ kind: 'problems' });
+    expect(await registry.apply(exampleCompany())).toMatchObject({ kind: 'unchanged' });
   });
 
   describe('before a change', () => {

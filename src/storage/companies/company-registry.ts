@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Company } from '../../core/company/company.ts';
-import { twinProblem } from '../../core/company/company-change.ts';
+import { companyChangeProblems, type IssuedPlaces, twinProblem } from '../../core/company/company-change.ts';
 import { companyFileOf } from '../../core/company/company-file-of.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
-import type {
-  ChangeCheck,
-  CompanyChange,
-  CompanyRegistry,
-  IssuedPlaces,
-  StoredCompany,
-} from '../../operations/companies/ports.ts';
+import type { CompanyChange, CompanyRegistry, StoredCompany } from '../../operations/companies/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inTransaction, query } from '../connection/transaction.ts';
 import { parseProfile } from './company-reader.ts';
@@ -46,7 +40,7 @@ export function createCompanyRegistry(pool: Pool): CompanyRegistry {
         values: [companyId],
       });
     },
-    apply: (company, check) =>
+    apply: (company, check = companyChangeProblems) =>
       inTransaction(pool, async (client) => {
         const before = await lock(client, company.slug);
         const twin = await twinOf(client, company);
@@ -103,7 +97,7 @@ async function change(
     profile,
     after,
   }: { readonly before: StoredCompany; readonly profile: unknown; readonly after: Company },
-  check: ChangeCheck,
+  check: typeof companyChangeProblems,
 ): Promise<CompanyChange> {
   const { companyId } = before;
   const problems = check(before.company, after, await issuedPlaces(client, companyId));

@@ -1,11 +1,5 @@
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
-import type {
-  DeedKind,
-  DeedSelection,
-  DeedStore,
-  RecordedUserDeed,
-  UserDeed,
-} from '../../operations/users/ports.ts';
+import type { DeedKind, DeedSelection, DeedStore, RecordedUserDeed } from '../../operations/users/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { amongUsers, inCompany } from '../connection/transaction.ts';
 import { msOf } from './rows.ts';
@@ -26,7 +20,7 @@ export function createUserDeeds(pool: Pool): DeedStore {
   const run = <T>(companyId: string | null, work: (client: Client) => Promise<T>) =>
     companyId === null ? amongUsers(pool, work) : inCompany(pool, companyId, work);
   return {
-    async record({ companyId, by, deed, documentId, subject }: UserDeed) {
+    async record({ companyId = null, by, deed, documentId = null, subject = '' }) {
       const values = [companyId, by.userId, by.userName, by.address, deed, documentId, subject];
       await run(companyId, (client) =>
         client.query(

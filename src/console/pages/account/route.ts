@@ -1,14 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserRefusal } from '../../../core/users/user-refusal.ts';
-import {
-  beginPasskey,
-  finishPasskey,
-  passkeysOf,
-  removePasskey,
-} from '../../../operations/users/passkeys.ts';
+import { beginPasskey, finishPasskey, removePasskey } from '../../../operations/users/passkeys.ts';
 import { changePassword, hasPassword } from '../../../operations/users/passwords.ts';
-import { providerAccountsOf, unlinkProviderAccount } from '../../../operations/users/provider-accounts.ts';
-import { endSession, sessionsOf, signOutEverywhere } from '../../../operations/users/sessions.ts';
+import { unlinkProviderAccount } from '../../../operations/users/provider-sign-in.ts';
+import { signOutEverywhere } from '../../../operations/users/sessions.ts';
 import type { Markup } from '../../html.ts';
 import { registerUserPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
@@ -47,7 +42,7 @@ export function registerAccount(app: FastifyInstance, parts: ConsoleParts): void
     async post({ session, origin, form }, reply) {
       const sessionId = form.one('session');
       if (sessionId === '') await signOutEverywhere(parts.users, session, origin);
-      else await endSession(parts.users, session, sessionId);
+      else await parts.users.sessions.end(session.userId, sessionId);
       return done(reply, sessionId === '' ? 'sesiones' : 'sesion');
     },
   });
@@ -98,12 +93,13 @@ async function show(
   } = {},
 ): Promise<Markup> {
   const nowMs = clock.now();
+  const { userId } = visit.session;
   const [sessions, hasOne, known, asking, linked] = await Promise.all([
-    sessionsOf(users, visit.session),
+    users.sessions.sessionsOf(userId),
     hasPassword(users, visit.session),
-    passkeysOf(users, visit.session),
+    users.passkeys.passkeysOf(userId),
     beginPasskey(users, visit.session, nowMs),
-    providerAccountsOf(users, visit.session),
+    users.providerAccounts.accountsOf(userId),
   ]);
   const { refusal = null, ofPasskeys = null, ofProviders = null } = refused;
   const passkeys = { known, asking, refusal: ofPasskeys };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { enterByLink, opensByLink } from '../../../operations/users/entry-links.ts';
+import { enterByLink, opensByLink } from '../../../operations/users/links.ts';
 import { registerOpenPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { keepSession } from '../../sign-in.ts';

@@ -3,7 +3,6 @@ import type { UserRefusal } from '../../../core/users/user-refusal.ts';
 import {
   createOwnKey,
   limitOwnKey,
-  listOwnKeys,
   type OwnKeysContext,
   revokeOwnKey,
   type TypedLimits,
@@ -26,11 +25,11 @@ export function registerKeys(app: FastifyInstance, parts: ConsoleParts): void {
     deeds: parts.users.deeds,
   };
   const show = async (visit: CompanyVisit, refusal: UserRefusal | null = null) => {
-    const keys = await listOwnKeys(context, visit.companyId);
+    const keys = await context.ownKeys.list(visit.companyId);
     return keysPage(visit, { keys, refusal, done: visit.query.one('hecho'), nowMs: parts.clock.now() });
   };
   const showOne = async (visit: CompanyVisit, reply: FastifyReply, refusal: UserRefusal | null = null) => {
-    const keys = await listOwnKeys(context, visit.companyId);
+    const keys = await context.ownKeys.list(visit.companyId);
     const key = keys.find(({ keyId, live }) => live && keyId === visit.params['key']);
     if (key !== undefined) return keyPage(visit, { key, refusal, nowMs: parts.clock.now() });
     reply.code(404);

@@ -49,13 +49,7 @@ export function registerOperatorCompany(app: FastifyInstance, parts: ConsolePart
         return show(visit, named, outcome.detail);
       }
       const by = doerOf(visit.session, visit.origin);
-      await parts.users.deeds.record({
-        companyId,
-        by,
-        deed: 'rehearsal_asked',
-        documentId: null,
-        subject: 'v2',
-      });
+      await parts.users.deeds.record({ companyId, by, deed: 'rehearsal_asked', subject: 'v2' });
       return back(visit, reply, '?hecho=ensayo');
     },
   });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { localDayStartMs, parseCivilDate } from '../../../core/calendar/el-salvador-time.ts';
 import { parseCompanySlug } from '../../../core/identifiers/company-slug.ts';
-import { deedsOf } from '../../../operations/users/manage-users.ts';
 import { DEEDS, type DeedKind, type Membership } from '../../../operations/users/ports.ts';
 import { companyOf } from '../../../operations/users/sessions.ts';
 import { registerOperatorPage } from '../../page.ts';
@@ -64,7 +63,7 @@ async function entriesIn(
   }
   const deed = DEEDS.find((one): one is DeedKind => one === query.one('hecho'));
   const since = parseCivilDate(query.one('desde')) === null ? undefined : localDayStartMs(query.one('desde'));
-  const deeds = await deedsOf(parts.users, company?.companyId ?? null, { most, before, deed, since });
+  const deeds = await parts.users.deeds.latest(company?.companyId ?? null, { most, before, deed, since });
   return deeds.map(({ deedId, happenedAt, by, deed: kind, subject, documentId }) => ({
     entryId: deedId,
     atMs: happenedAt,

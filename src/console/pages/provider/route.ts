@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserRefusal } from '../../../core/users/user-refusal.ts';
 import { invitationOf } from '../../../operations/users/invitations.ts';
-import { beginPasskeySignIn } from '../../../operations/users/passkeys.ts';
 import type { Errand } from '../../../operations/users/provider-ports.ts';
 import { departToProvider, returnFromProvider } from '../../../operations/users/provider-sign-in.ts';
 import { PROVIDER_RETURN_PATH } from '../../../operations/users/users-context.ts';
@@ -92,7 +91,7 @@ async function refused(
     const path = `/app/invitacion/${token}`;
     return invitationPage({ csrf, path, invitation, name: invitation.name, refusal, provider });
   }
-  const passkey = await beginPasskeySignIn(users);
+  const passkey = await users.passkeyRules.optionsToEnter();
   const provider = providerLink(parts, { a: next });
   const problem = refusal.detail;
   return signInPage({

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { deedsOf } from '../../../operations/users/manage-users.ts';
 import { registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { recordPage } from './view.ts';
@@ -13,7 +12,7 @@ export function registerRecord(app: FastifyInstance, parts: ConsoleParts): void 
     path: '/usuarios/registro',
     async get(visit) {
       const [before, userId] = [visit.query.one('antes'), visit.query.one('usuario')];
-      const deeds = await deedsOf(parts.users, visit.companyId, {
+      const deeds = await parts.users.deeds.latest(visit.companyId, {
         most: DEEDS_A_PAGE + 1,
         before: before === '' ? undefined : before,
         userId: userId === '' ? undefined : userId,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { beginPasskeySignIn, finishPasskeySignIn } from '../../../operations/users/passkeys.ts';
+import { finishPasskeySignIn } from '../../../operations/users/passkeys.ts';
 import { signOut } from '../../../operations/users/sessions.ts';
 import { NO_FIELDS } from '../../form.ts';
 import type { Markup } from '../../html.ts';
@@ -17,7 +17,7 @@ const ADDRESS = '/app/entrar';
 /** `/app/entrar`, where one signs in, and `/app/salir`, where the session ends. */
 export function registerSignIn(app: FastifyInstance, parts: ConsoleParts): void {
   const show = async ({ csrf }: Visit, said: Pick<SignIn, 'next' | 'email' | 'problem'>): Promise<Markup> => {
-    const passkey = await beginPasskeySignIn(parts.users);
+    const passkey = await parts.users.passkeyRules.optionsToEnter();
     const provider = providerLink(parts, { a: said.next });
     return signInPage({ ...said, csrf, action: ADDRESS, carried: NO_FIELDS, passkey, provider });
   };

@@ -1,16 +1,22 @@
 import { refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
-import type { Origin } from './ports.ts';
+import type { Origin, TokenPurpose } from './ports.ts';
 import { begin } from './sign-in.ts';
 import { linkOf, type SignedIn, type UsersContext } from './users-context.ts';
 
-/** A link that signs a user in once, without a password, for as long as LIFETIMES says. */
-export async function entryLink(
+const PAGES = { reset: 'clave', entry: 'enlace' } as const;
+
+/**
+ * A link by which a user chooses another password, or that signs in once without one, for as long as LIFETIMES says. Whoever
+ * makes it hands it over.
+ */
+export async function userLink(
   context: Pick<UsersContext, 'sessions' | 'tokens' | 'consoleUrl'>,
   userId: string,
-): Promise<string> {
+  purpose: TokenPurpose,
+): Promise<{ readonly link: string; readonly endsAt: number }> {
   const { token, hash } = context.tokens.fresh();
-  await context.sessions.addToken(userId, 'entry', hash);
-  return linkOf(context, 'enlace', token);
+  const { endsAt } = await context.sessions.addToken(userId, purpose, hash);
+  return { link: linkOf(context, PAGES[purpose], token), endsAt };
 }
 
 /** Whether a link still signs somebody in; asking does not use it. */

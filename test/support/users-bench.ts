@@ -126,6 +126,12 @@ export async function openUsersBench(
       await keepPasses(operator);
       return companyId;
     },
+    ...peopleOf(context),
+  };
+}
+
+function peopleOf(context: UsersContext): Pick<UsersBench, 'addUser' | 'sessionOf'> {
+  return {
     async addUser({ name = 'Ana Flores', passwordHash } = {}) {
       const hash = passwordHash === null ? null : await context.passwords.hash(PASSWORD);
       const email = freshEmail();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GLOSSARY } from '../../src/core/drafting/vocabulary.ts';
 import { DOCUMENT } from '../../src/core/submitting/states.ts';
 import { alarmsFile } from '../../tools/docs/alarms.ts';
 import { errorsPage } from '../../tools/docs/explanations.ts';
@@ -36,10 +35,6 @@ describe('generated pages are committed as they are generated', () => {
     for (const [from, trigger, to] of DOCUMENT.transitions) {
       expect(statesPage()).toContain(`${from} --> ${to}: ${trigger}`);
     }
-  });
-
-  it('the glossary names no term twice', () => {
-    expect(new Set(GLOSSARY.map(({ ours }) => ours)).size).toBe(GLOSSARY.length);
   });
 
   it('finds sentences in literals and templates, and leaves out descriptions and bugs', () => {

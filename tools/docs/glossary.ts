@@ -2,7 +2,7 @@ import { GLOSSARY } from '../../src/core/drafting/vocabulary.ts';
 
 /** The page of the two vocabularies, from the one file where they meet. */
 export function glossaryPage(): string {
-  const rows = GLOSSARY.map(({ ours, ministry, meaning }) => `| ${ours} | ${ministry} | ${meaning} |`);
+  const rows = Object.entries(GLOSSARY).map(([ours, names]) => `| ${[ours, ...names].join(' | ')} |`);
   return [
     '# Glossary',
     '',

@@ -16,8 +16,10 @@ const FOLDERS = [
   'src/requests',
 ];
 const FILES = ['src/core/adjusting/read-motivo.ts', 'src/schema/problems.ts'];
-/** Property names whose text is for the interface description or the glossary, not for a caller in trouble. */
-const OTHER_TEXTS = new Set(['description', 'meaning', 'note', 'ours', 'ministry']);
+/** The glossary is not for a caller in trouble. */
+const GLOSSARY = 'src/core/drafting/vocabulary.ts';
+/** Property names whose text is for the interface description, not for a caller in trouble. */
+const OTHER_TEXTS = new Set(['description', 'meaning', 'note']);
 
 /** Functions that describe a field of the interface. */
 const FIELD_MAKERS = new Set([
@@ -43,7 +45,7 @@ export interface Sentence {
 export function refusalSentences(): readonly Sentence[] {
   return FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
     .concat(FILES)
-    .filter((file) => !file.endsWith('.test.ts') && !file.includes('/openapi/'))
+    .filter((file) => !file.endsWith('.test.ts') && !file.includes('/openapi/') && file !== GLOSSARY)
     .sort()
     .flatMap((file) => sentencesIn(file, readFileSync(resolve(ROOT, file), 'utf8')));
 }

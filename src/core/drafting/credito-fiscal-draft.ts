@@ -1,18 +1,19 @@
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
-import { type Amount, formatCents } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import type { Amount } from '../money/decimal.ts';
+import { type FieldProblem, fieldProblem } from '../refusals/problem.ts';
 import { problemsOf, unreadable } from '../refusals/read.ts';
 import {
   checkedDraft,
+  documentSummary,
   extensionWith,
   layGroundwork,
   limitProblems,
   numbered,
   partyContext,
+  summaryValues,
 } from './every-draft.ts';
 import { type Issuer, issuerValues } from './issuer.ts';
 import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
@@ -55,11 +56,7 @@ export function draftCreditoFiscal(order: Order, context: DraftContext): Draftin
   );
 }
 
-const NO_CUSTOMER: FieldProblem = {
-  path: 'customer',
-  code: 'required',
-  message: 'Es obligatorio en un crédito fiscal.',
-};
+const NO_CUSTOMER = fieldProblem('customer', 'required', 'Es obligatorio en un crédito fiscal.');
 
 /** What a CCF is made of. */
 export interface CreditoFiscal {
@@ -85,10 +82,8 @@ export function creditoFiscalValues(ccf: CreditoFiscal, generation: SchemaGenera
       subTotal: totals.subTotalVentas,
       ivaPerci1: totals.ivaPerci,
       ivaRete1: totals.ivaRete,
-      totalLetras: totalEnLetras(totals.totalPagar),
-      condicionOperacion: order.transactionCondition,
+      ...summaryValues(order, totals.totalPagar),
       pagos: ccf.pagos,
-      observaciones: order.observations,
     },
     extension: extensionWith(order.observations),
     apendice: readApendice(order.appendix),
@@ -100,23 +95,23 @@ function totalProblems(
   order: Order,
   generation: SchemaGeneration,
 ): readonly FieldProblem[] {
-  const limits = limitProblems({ total: largestOf(totals), discounts: totals.totalDescu });
+  const limits = limitProblems(largestOf(totals), totals.totalDescu);
   if (generation === 'v2') return limits;
   if (totals.montoTotalOperacion === 0n) return [...limits, TOTAL_ZERO];
   const isPaid = totals.totalPagar !== 0n || order.transactionCondition === 1;
   return isPaid ? limits : [...limits, NOTHING_TO_PAY];
 }
 
-const TOTAL_ZERO: FieldProblem = {
-  path: 'lines',
-  code: 'total_zero',
-  message: 'El total debe ser mayor que cero (esquema fe-ccf-v3).',
-};
-const NOTHING_TO_PAY: FieldProblem = {
-  path: 'transaction_condition',
-  code: 'nothing_to_pay',
-  message: 'Debe ser 1 cuando no queda nada por pagar.',
-};
+const TOTAL_ZERO = fieldProblem(
+  'lines',
+  'total_zero',
+  'El total debe ser mayor que cero (esquema fe-ccf-v3).',
+);
+const NOTHING_TO_PAY = fieldProblem(
+  'transaction_condition',
+  'nothing_to_pay',
+  'Debe ser 1 cuando no queda nada por pagar.',
+);
 
 /** What no other amount of the summary exceeds: the total before anything is retained. */
 export function largestOf({ montoTotalOperacion, ivaPerci }: NetTotals): Amount {
@@ -125,12 +120,11 @@ export function largestOf({ montoTotalOperacion, ivaPerci }: NetTotals): Amount 
 
 /** What status shows of a document whose VAT stands beside its prices. */
 export function netSummary(totals: NetTotals, customerName: string): DocumentSummary {
-  return {
-    customerName,
-    amountTaxable: formatCents(totals.totalGravada),
-    amountVat: formatCents(totals.iva),
-    amountGross: formatCents(totals.montoTotalOperacion),
-    amountRetention: formatCents(totals.ivaRete),
-    amountTotal: formatCents(totals.totalPagar),
-  };
+  return documentSummary(customerName, {
+    taxable: totals.totalGravada,
+    vat: totals.iva,
+    gross: totals.montoTotalOperacion,
+    retention: totals.ivaRete,
+    total: totals.totalPagar,
+  });
 }

@@ -70,7 +70,7 @@ describe('the limits', () => {
     [LIMIT, 0n, ['lines: El total debe ser menor que 100,000,000,000.']],
     [0n, LIMIT, ['lines: El total de descuentos debe ser menor que 100,000,000,000.']],
   ])('for a total of %s and discounts of %s', (total, discounts, expected) => {
-    expect(sentences(limitProblems({ total, discounts }))).toEqual(expected);
+    expect(sentences(limitProblems(total, discounts))).toEqual(expected);
   });
 });
 

@@ -2,12 +2,13 @@ import { documentText, filledBody } from '../dte/document-text.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
 import { structureProblems } from '../dte/structure/check.ts';
 import type { StructureProblem } from '../dte/structure/words.ts';
+import { totalEnLetras } from '../dte/total-letras.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { formatNumeroControl, parseCodigoGeneracion, segmentOf } from '../identifiers/official.ts';
 import { identifier } from '../identifiers/text.ts';
 import { isJsonObject, type JsonObject } from '../json/read-json.ts';
-import type { Amount } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import { type Amount, formatCents } from '../money/decimal.ts';
+import { type FieldProblem, fieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read } from '../refusals/read.ts';
 import { type Issuer, readIssuer } from './issuer.ts';
 import type { DocumentSummary, Draft, DraftContext, Order } from './order.ts';
@@ -27,40 +28,29 @@ export function layGroundwork(order: Order, context: DraftContext): Read<Groundw
   const issuer = readIssuer(order, context);
   const lines = pricedLines(order.lines);
   const complete = lines.value.length === order.lines.length;
-  const misplaced: readonly FieldProblem[] =
-    order.tipoDte !== EXPORTACION.code && order.exportTerms != null
-      ? [{ path: 'export', code: 'not_allowed', message: 'Solo se envía con doc_type 11.' }]
-      : [];
+  const isMisplaced = order.tipoDte !== EXPORTACION.code && order.exportTerms != null;
   return {
     value: { issuer: issuer.value, lines: lines.value, complete },
-    problems: [...problemsOf(issuer, lines), ...misplaced],
+    problems: [...problemsOf(issuer, lines), ...(isMisplaced ? [MISPLACED] : [])],
   };
 }
 
+const MISPLACED = fieldProblem('export', 'not_allowed', 'Solo se envía con doc_type 11.');
+
 /** The amounts of a summary stay below 1e11, as the schemas demand; the largest two of a document are checked. */
-export function limitProblems({
-  total,
-  discounts,
-}: {
-  readonly total: Amount;
-  readonly discounts: Amount;
-}): readonly FieldProblem[] {
+export function limitProblems(total: Amount, discounts: Amount): readonly FieldProblem[] {
   return [
     ...(total >= AMOUNT_LIMIT ? [LARGE_TOTAL] : []),
     ...(discounts >= AMOUNT_LIMIT ? [LARGE_DISCOUNTS] : []),
   ];
 }
 
-const LARGE_TOTAL: FieldProblem = {
-  path: 'lines',
-  code: 'too_large',
-  message: 'El total debe ser menor que 100,000,000,000.',
-};
-const LARGE_DISCOUNTS: FieldProblem = {
-  path: 'lines',
-  code: 'too_large',
-  message: 'El total de descuentos debe ser menor que 100,000,000,000.',
-};
+const LARGE_TOTAL = fieldProblem('lines', 'too_large', 'El total debe ser menor que 100,000,000,000.');
+const LARGE_DISCOUNTS = fieldProblem(
+  'lines',
+  'too_large',
+  'El total de descuentos debe ser menor que 100,000,000,000.',
+);
 
 /** How the fields of a `customer` or `subject` are read: whoever sends no place is in the issuer's. */
 export function partyContext(path: string, context: DraftContext, issuer: Issuer | null): PartyContext {
@@ -73,9 +63,33 @@ export function numbered<Item extends object>(items: readonly Item[]) {
   return items.map((item, index) => ({ numItem: index + 1, ...item }));
 }
 
+/** What the summary of every type says beside its amounts. */
+export function summaryValues(order: Pick<Order, 'transactionCondition' | 'observations'>, inWords: Amount) {
+  return {
+    totalLetras: totalEnLetras(inWords),
+    condicionOperacion: order.transactionCondition,
+    observaciones: order.observations,
+  };
+}
+
 /** v1 has no observations in the summary: they go into the block `extension`, which is null where there are none. */
 export function extensionWith(observaciones: string | null) {
   return observaciones === null ? null : { observaciones };
+}
+
+/** What status shows of a document that is about this much money. */
+export function documentSummary(
+  customerName: string,
+  of: Readonly<Record<'taxable' | 'vat' | 'gross' | 'retention' | 'total', Amount>>,
+): DocumentSummary {
+  return {
+    customerName,
+    amountTaxable: formatCents(of.taxable),
+    amountVat: formatCents(of.vat),
+    amountGross: formatCents(of.gross),
+    amountRetention: formatCents(of.retention),
+    amountTotal: formatCents(of.total),
+  };
 }
 
 /** Who issues what, by which schema. */

@@ -3,15 +3,23 @@ import type { ExportDefaults } from '../company/company.ts';
 import { GOODS, SERVICES } from '../dte/item-types.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
-import { totalEnLetras } from '../dte/total-letras.ts';
 import { IVA_EXPORTACION } from '../dte/tributos.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
-import { type Amount, formatCents, type Numeral, round2, sum } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import { round2, sum } from '../money/decimal.ts';
+import { callersName } from '../refusals/callers-name.ts';
+import { type FieldProblem, fieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
-import { checkedDraft, layGroundwork, limitProblems, numbered, partyContext } from './every-draft.ts';
+import {
+  checkedDraft,
+  documentSummary,
+  layGroundwork,
+  limitProblems,
+  numbered,
+  partyContext,
+  summaryValues,
+} from './every-draft.ts';
 import { type Issuer, issuerValues, longTradeName } from './issuer.ts';
-import type { DocumentSummary, DraftContext, Drafting, ExportOrder, Order, OrderLine } from './order.ts';
+import type { DraftContext, Drafting, ExportOrder, Order, OrderLine } from './order.ts';
 import { readExtranjero } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
 import { lineValues, type PricedLine, readDollars } from './priced-line.ts';
@@ -23,12 +31,8 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
   const { company, generation } = context;
   const recipient = receptorOf(order, context, issuer);
   const defaults = company.exportDefaults;
-  const conditions = readExportTerms({
-    terms: order.exportTerms ?? null,
-    defaults,
-    lines: order.lines,
-    generation,
-  });
+  const { exportTerms, lines: asked } = order;
+  const conditions = readExportTerms({ terms: exportTerms ?? null, defaults, lines: asked, generation });
   const charged = exportAmounts(order, lines);
   const amounts = charged.value;
   const pagos = readPagos(order, complete ? amounts.totalPagar : null);
@@ -55,20 +59,22 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
     resumen: {
       ...amounts,
       tributos: [NO_VAT],
-      totalLetras: totalEnLetras(amounts.totalPagar),
-      condicionOperacion: order.transactionCondition,
+      ...summaryValues(order, amounts.totalPagar),
       pagos: pagos.value,
       codIncoterms: terms.codIncoterms,
       descIncoterms: terms.descIncoterms,
-      observaciones: order.observations,
     },
     apendice: readApendice(order.appendix),
   };
-  return checkedDraft(
-    { issuer, tipoDte: EXPORTACION.code, generation },
-    values,
-    summaryOf(amounts, receptor.nombre),
-  );
+  const { totalPagar: total } = amounts;
+  const summary = documentSummary(receptor.nombre, {
+    taxable: total,
+    vat: 0n,
+    gross: total,
+    retention: 0n,
+    total,
+  });
+  return checkedDraft({ issuer, tipoDte: EXPORTACION.code, generation }, values, summary);
 }
 
 const NO_VAT = {
@@ -100,20 +106,15 @@ function receptorOf(
 }
 
 function lineProblems({ order, path }: PricedLine, generation: SchemaGeneration): readonly FieldProblem[] {
-  const taxed: FieldProblem = {
-    path: `${path}.sale_type`,
-    code: 'not_allowed',
-    message: 'No se envía en una exportación.',
-  };
-  const both: FieldProblem = {
-    path: `${path}.item_type`,
-    code: 'not_in_schema',
-    message: 'Debe ser 1 o 2 en una exportación.',
-  };
+  const untaxed = fieldProblem(`${path}.sale_type`, 'not_allowed', 'No se envía en una exportación.');
   return [
-    ...(order.saleType === 'taxed' ? [] : [taxed]),
-    ...(generation === 'v2' && order.itemType === BOTH ? [both] : []),
+    ...(order.saleType === 'taxed' ? [] : [untaxed]),
+    ...(generation === 'v2' && order.itemType === BOTH ? [notBoth(path)] : []),
   ];
+}
+
+function notBoth(path: string): FieldProblem {
+  return fieldProblem(`${path}.item_type`, 'not_in_schema', 'Debe ser 1 o 2 en una exportación.');
 }
 
 /** A line of type 11; exports carry no VAT. */
@@ -125,20 +126,13 @@ function itemOf(line: PricedLine) {
   };
 }
 
-interface ExportAmounts {
-  readonly totalGravada: Amount;
-  readonly totalDescu: Amount;
-  readonly seguro: Amount;
-  readonly flete: Amount;
-  readonly montoTotalOperacion: Amount;
-  readonly totalPagar: Amount;
-}
+type ExportAmounts = ReturnType<typeof exportAmounts>['value'];
 
 /** Freight and insurance belong to the total of the operation (EST40 field 68). */
-function exportAmounts(order: Order, lines: readonly PricedLine[]): Read<ExportAmounts> {
+function exportAmounts(order: Order, lines: readonly PricedLine[]) {
   const totalGravada = round2(sum(lines.map(({ amount }) => amount)));
-  const freight = dollars(order.exportTerms?.freight ?? null, 'export.freight');
-  const insurance = dollars(order.exportTerms?.insurance ?? null, 'export.insurance');
+  const freight = readDollars(order.exportTerms?.freight ?? null, 'export.freight');
+  const insurance = readDollars(order.exportTerms?.insurance ?? null, 'export.insurance');
   const [flete, seguro] = [freight.value ?? 0n, insurance.value ?? 0n];
   const montoTotalOperacion = totalGravada + seguro + flete;
   const value = {
@@ -152,10 +146,6 @@ function exportAmounts(order: Order, lines: readonly PricedLine[]): Read<ExportA
   return { value, problems: problemsOf(freight, insurance) };
 }
 
-function dollars(amount: Numeral | null, path: string): Read<Amount | null> {
-  return amount === null ? read(null) : readDollars(amount, path);
-}
-
 /** fe-fex-v1 limits observations to 500 characters, fe-fex-v3 to 3000. */
 const OBSERVATIONS_V1 = 500;
 
@@ -164,7 +154,7 @@ function totalProblems(
   { observations }: Order,
   generation: SchemaGeneration,
 ): readonly FieldProblem[] {
-  const limits = limitProblems({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu });
+  const limits = limitProblems(amounts.montoTotalOperacion, amounts.totalDescu);
   if (generation === 'v2') return limits;
   const isLong = [...(observations ?? '')].length > OBSERVATIONS_V1;
   return [
@@ -174,28 +164,16 @@ function totalProblems(
   ];
 }
 
-const TOTAL_ZERO: FieldProblem = {
-  path: 'lines',
-  code: 'total_zero',
-  message: 'El total debe ser mayor que cero (esquema fe-fex-v1).',
-};
-const LONG_OBSERVATIONS: FieldProblem = {
-  path: 'observations',
-  code: 'too_long',
-  message: `Admite como máximo ${OBSERVATIONS_V1} caracteres en v1.`,
-};
-
-function summaryOf(amounts: ExportAmounts, customerName: string): DocumentSummary {
-  const gross = formatCents(amounts.montoTotalOperacion);
-  return {
-    customerName,
-    amountTaxable: gross,
-    amountVat: formatCents(0n),
-    amountGross: gross,
-    amountRetention: formatCents(0n),
-    amountTotal: formatCents(amounts.totalPagar),
-  };
-}
+const TOTAL_ZERO = fieldProblem(
+  'lines',
+  'total_zero',
+  'El total debe ser mayor que cero (esquema fe-fex-v1).',
+);
+const LONG_OBSERVATIONS = fieldProblem(
+  'observations',
+  'too_long',
+  `Admite como máximo ${OBSERVATIONS_V1} caracteres en v1.`,
+);
 
 /** How the goods or services leave the country; all but the first null for services. */
 export interface ExportTerms {
@@ -246,15 +224,9 @@ export function readExportTerms(given: Terms): Read<ExportTerms> {
   const isUnknown = tipoItemExpor === BOTH && generation === 'v2';
   return {
     value,
-    problems: [...(isUnknown ? [NOT_BOTH] : []), ...problemsOf(incoterm, precinct, type, regime)],
+    problems: [...(isUnknown ? [notBoth('export')] : []), ...problemsOf(incoterm, precinct, type, regime)],
   };
 }
-
-const NOT_BOTH: FieldProblem = {
-  path: 'export.item_type',
-  code: 'not_in_schema',
-  message: 'Debe ser 1 o 2 en una exportación.',
-};
 
 /** Lines that are all services are an export of services, whatever the company exports as a rule. */
 function usualType({ defaults, lines, generation }: Terms): number {
@@ -263,15 +235,10 @@ function usualType({ defaults, lines, generation }: Terms): number {
   return usual === BOTH && generation === 'v2' ? GOODS : usual;
 }
 
-const GOODS_FIELDS = [
-  ['incoterm', 'incoterm'],
-  ['fiscalPrecinct', 'fiscal_precinct'],
-  ['regimeType', 'regime_type'],
-  ['regime', 'regime'],
-] as const;
+const GOODS_FIELDS = ['incoterm', 'fiscalPrecinct', 'regimeType', 'regime'] as const;
 
 function serviceTerms(terms: ExportOrder | null): Read<ExportTerms> {
-  const given = GOODS_FIELDS.filter(([key]) => terms !== null && terms[key] !== null);
+  const given = GOODS_FIELDS.filter((field) => terms !== null && terms[field] !== null);
   const value = {
     tipoItemExpor: SERVICES,
     recintoFiscal: null,
@@ -283,7 +250,7 @@ function serviceTerms(terms: ExportOrder | null): Read<ExportTerms> {
   const message = 'No se envía en una exportación de servicios.';
   return {
     value,
-    problems: given.map(([, field]) => ({ path: `export.${field}`, code: 'not_allowed', message })),
+    problems: given.map((field) => fieldProblem(`export.${callersName(field)}`, 'not_allowed', message)),
   };
 }
 

@@ -1,20 +1,21 @@
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
-import { totalEnLetras } from '../dte/total-letras.ts';
 import { FACTURA } from '../dte/types/factura.ts';
 import { type Amount, decimal, formatCents, round2, sum } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read } from '../refusals/read.ts';
 import {
   checkedDraft,
+  documentSummary,
   extensionWith,
   layGroundwork,
   limitProblems,
   numbered,
   partyContext,
+  summaryValues,
 } from './every-draft.ts';
 import { type Issuer, issuerValues, longTradeName } from './issuer.ts';
-import type { DocumentSummary, DraftContext, Drafting, Order } from './order.ts';
+import type { DraftContext, Drafting, Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
 import { ivaRetained, lineValues, type PricedLine, vatWithin } from './priced-line.ts';
@@ -50,15 +51,19 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
     resumen: {
       ...amounts,
       ivaRete1: amounts.ivaRete,
-      totalLetras: totalEnLetras(amounts.totalPagar),
-      condicionOperacion: order.transactionCondition,
+      ...summaryValues(order, amounts.totalPagar),
       pagos: pagos.value,
-      observaciones: order.observations,
     },
     extension: extensionWith(order.observations),
     apendice: readApendice(order.appendix),
   };
-  const summary = summaryOf(amounts, receptor?.nombre ?? ANONYMOUS_CUSTOMER);
+  const summary = documentSummary(receptor?.nombre ?? ANONYMOUS_CUSTOMER, {
+    taxable: amounts.totalGravada - amounts.totalIva,
+    vat: amounts.totalIva,
+    gross: amounts.montoTotalOperacion,
+    retention: amounts.ivaRete,
+    total: amounts.totalPagar,
+  });
   return checkedDraft({ issuer, tipoDte: FACTURA.code, generation }, values, summary);
 }
 
@@ -130,7 +135,7 @@ function totalProblems(
   order: Order,
   generation: SchemaGeneration,
 ): readonly FieldProblem[] {
-  const limits = limitProblems({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu });
+  const limits = limitProblems(amounts.montoTotalOperacion, amounts.totalDescu);
   const threshold = generation === 'v1' ? IDENTIFICATION_FROM_V1 : IDENTIFICATION_FROM;
   const missing = amounts.montoTotalOperacion < threshold ? null : missingIdentification(order);
   if (missing === null) return limits;
@@ -144,15 +149,4 @@ function missingIdentification({ customer }: Order): string | null {
   if (customer === null) return 'customer';
   if (customer.documentNumber === null && customer.nit === null) return 'customer.document_number';
   return customer.name === null ? 'customer.name' : null;
-}
-
-function summaryOf(amounts: Amounts, customerName: string): DocumentSummary {
-  return {
-    customerName,
-    amountTaxable: formatCents(amounts.totalGravada - amounts.totalIva),
-    amountVat: formatCents(amounts.totalIva),
-    amountGross: formatCents(amounts.montoTotalOperacion),
-    amountRetention: formatCents(amounts.ivaRete),
-    amountTotal: formatCents(amounts.totalPagar),
-  };
 }

@@ -1,15 +1,14 @@
 import { type AdjustedAmounts, amountsOf, unitsIn } from '../adjusting/amounts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { Quantity } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import { fieldProblem } from '../refusals/problem.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
-import { checkedDraft, extensionWith, limitProblems, numbered } from './every-draft.ts';
+import { checkedDraft, extensionWith, limitProblems, numbered, summaryValues } from './every-draft.ts';
 import { type Issuer, issuerValues } from './issuer.ts';
 import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
 import type { AdjustingLine, Draft, Drafting } from './order.ts';
@@ -65,7 +64,7 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
     ivaRete: order.adjusted.carriedRetention ? onePercent(base) : 0n,
   }));
   const problems = [
-    ...limitProblems({ total: largestOf(totals), discounts: totals.totalDescu }),
+    ...limitProblems(largestOf(totals), totals.totalDescu),
     ...(totals.montoTotalOperacion === 0n ? [TOTAL_ZERO] : []),
   ];
   if (problems.length > 0) return { kind: 'problems', problems };
@@ -77,11 +76,7 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
   return { ...draft, amounts: { ...draft.amounts, units: unitsIn(named) } };
 }
 
-const TOTAL_ZERO: FieldProblem = {
-  path: 'lines',
-  code: 'total_zero',
-  message: 'El total de la nota debe ser mayor que cero.',
-};
+const TOTAL_ZERO = fieldProblem('lines', 'total_zero', 'El total de la nota debe ser mayor que cero.');
 
 /** The draft of a note whose lines and totals are settled; those of the CCF itself are exact to the cent that way. */
 export function cloneCreditoFiscal(clone: NotaCreditoClone, generation: SchemaGeneration): NoteDraft {
@@ -122,9 +117,7 @@ function notaCreditoValues(clone: NotaCreditoClone, generation: SchemaGeneration
       subTotal: totals.subTotalVentas,
       ivaPerci1: totals.ivaPerci,
       ivaRete1: totals.ivaRete,
-      totalLetras: totalEnLetras(inWords),
-      condicionOperacion: clone.transactionCondition,
-      observaciones: observations,
+      ...summaryValues(clone, inWords),
     },
     extension: extensionWith(observations),
   };

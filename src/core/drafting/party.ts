@@ -17,6 +17,7 @@ import {
 } from '../identifiers/person-document-number.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { whyNotPlainText, withoutSeparators } from '../identifiers/text.ts';
+import { callersName } from '../refusals/callers-name.ts';
 import type { Fault, FieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
@@ -334,17 +335,12 @@ function readNit(party: PartyOrder, context: PartyContext): Read<Nit | null> {
   return { value: nit.value, problems: [...differentNumbers(party, context), ...problemsOf(type, nit)] };
 }
 
-const REQUIRED_OF_TAXPAYERS: readonly (readonly [keyof PartyOrder, string])[] = [
-  ['name', 'name'],
-  ['nrc', 'nrc'],
-  ['typeContributor', 'type_contributor'],
-  ['activityCode', 'activity_code'],
-];
+const REQUIRED_OF_TAXPAYERS = ['name', 'nrc', 'typeContributor', 'activityCode'] as const;
 
 const REQUIRED_HERE: Fault = { code: 'required', message: 'Es obligatorio en un crédito fiscal.' };
 
 function missingFields(party: PartyOrder, context: PartyContext): readonly FieldProblem[] {
-  const missing = REQUIRED_OF_TAXPAYERS.filter(([key]) => party[key] === null).map(([, field]) => field);
+  const missing = REQUIRED_OF_TAXPAYERS.filter((field) => party[field] === null).map(callersName);
   const fields = party.nit === null && party.documentNumber === null ? ['nit', ...missing] : missing;
   return fields.map((field) => problemAt(context, field, REQUIRED_HERE));
 }

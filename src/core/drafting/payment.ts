@@ -58,9 +58,7 @@ function longReference({ reference }: PaymentOrder, path: string): readonly Fiel
 }
 
 function readAmounts(order: Order, totalPagar: Amount | null): Read<readonly Amount[]> {
-  const given = order.payments.map(({ amount }, index) =>
-    amount === null ? read(null) : readDollars(amount, `payments[${index}].amount`),
-  );
+  const given = order.payments.map(({ amount }, index) => readDollars(amount, `payments[${index}].amount`));
   const problems = problemsOf(...given);
   if (totalPagar === null) return { value: [], problems };
   const amounts = given.map(({ value }) => value);

@@ -14,7 +14,7 @@ import {
   readDecimal,
   round2,
 } from '../money/decimal.ts';
-import type { Fault } from '../refusals/problem.ts';
+import { type FieldProblem, fieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import type { OrderLine } from './order.ts';
 
@@ -51,19 +51,19 @@ export function pricedLines(lines: readonly OrderLine[]): Read<readonly PricedLi
 
 function pricedLine(order: OrderLine, path: string): Read<PricedLine | null> {
   const [quantity, unitPrice, percentage] = [
-    readField(`${path}.quantity`, order.quantity),
-    readField(`${path}.unit_price`, order.unitPrice),
-    readField(`${path}.discount_percentage`, order.discountPercentage),
+    readNumber(order.quantity, `${path}.quantity`),
+    readNumber(order.unitPrice, `${path}.unit_price`),
+    readNumber(order.discountPercentage, `${path}.discount_percentage`),
   ];
   const numbers = { quantity: quantity.value, unitPrice: unitPrice.value, percentage: percentage.value };
   const problems = [
     ...problemsOf(quantity, unitPrice, percentage),
-    ...faultsOf(order, numbers).map(({ field, ...fault }) => ({ path: `${path}.${field}`, ...fault })),
+    ...faultsOf(order, numbers).map((fault) => ({ ...fault, path: `${path}.${fault.path}` })),
   ];
   if (quantity.value === null || unitPrice.value === null || percentage.value === null || problems.length > 0)
     return { value: null, problems };
   const gross = product8(quantity.value, unitPrice.value);
-  if (gross >= AMOUNT_LIMIT) return unreadable({ path, ...TOO_LARGE });
+  if (gross >= AMOUNT_LIMIT) return unreadable(fieldProblem(path, 'too_large', TOO_LARGE));
   const discount = discountOf(quantity.value, unitPrice.value, percentage.value);
   return read({
     order,
@@ -83,16 +83,9 @@ export function discountOf(quantity: Quantity, unitPrice: Amount, percentage: Pe
 
 function faultsOf(
   { unit }: OrderLine,
-  {
-    quantity,
-    unitPrice,
-    percentage,
-  }: {
-    readonly quantity: Quantity | null;
-    readonly unitPrice: Amount | null;
-    readonly percentage: Percentage | null;
-  },
-): readonly LineFault[] {
+  numbers: Readonly<Record<'quantity' | 'unitPrice' | 'percentage', Decimal | null>>,
+): readonly FieldProblem[] {
+  const { quantity, unitPrice, percentage } = numbers;
   return [
     ...(unitByCode(unit ?? OTHER_UNIT) === null ? [NO_UNIT] : []),
     ...(quantity !== null && quantity <= 0n ? [NOT_POSITIVE] : []),
@@ -101,36 +94,15 @@ function faultsOf(
   ];
 }
 
-interface LineFault extends Fault {
-  readonly field: string;
-}
-
-const NO_UNIT: LineFault = {
-  field: 'unit',
-  code: 'unknown_code',
-  message: 'No existe en el catálogo de unidades (CAT-014).',
-};
-const NOT_POSITIVE: LineFault = {
-  field: 'quantity',
-  code: 'too_small',
-  message: 'Debe ser mayor que cero; se redondea a 8 decimales.',
-};
-const NEGATIVE: LineFault = { field: 'unit_price', code: 'too_small', message: 'No puede ser negativo.' };
-const NO_PERCENTAGE: LineFault = {
-  field: 'discount_percentage',
-  code: 'out_of_range',
-  message: 'Debe estar entre 0 y 100.',
-};
-const TOO_LARGE: Fault = {
-  code: 'too_large',
-  message: 'quantity × unit_price debe ser menor que 100,000,000,000.',
-};
-
-function readField(path: string, value: Numeral): Read<Decimal | null> {
-  const reading = readNumber(value);
-  if (reading.kind === 'decimal') return read(reading.value);
-  return unreadable({ path, code: reading.code, message: reading.message });
-}
+const NO_UNIT = fieldProblem('unit', 'unknown_code', 'No existe en el catálogo de unidades (CAT-014).');
+const NOT_POSITIVE = fieldProblem(
+  'quantity',
+  'too_small',
+  'Debe ser mayor que cero; se redondea a 8 decimales.',
+);
+const NEGATIVE = fieldProblem('unit_price', 'too_small', 'No puede ser negativo.');
+const NO_PERCENTAGE = fieldProblem('discount_percentage', 'out_of_range', 'Debe estar entre 0 y 100.');
+const TOO_LARGE = 'quantity × unit_price debe ser menor que 100,000,000,000.';
 
 /** What a line of every type says of what is sold; `precioUni` and `montoDescu` as quoted. */
 export function lineValues({ order, quantity, unitPrice, discount }: PricedLine) {
@@ -145,29 +117,22 @@ export function lineValues({ order, quantity, unitPrice, discount }: PricedLine)
   };
 }
 
-export type NumberReading =
-  | { readonly kind: 'decimal'; readonly value: Decimal }
-  | ({ readonly kind: 'problem' } & Fault);
-
 /** A number of an order, rounded to the 8 decimals of the schemas. What is no number, or above 11 integer digits, is refused. */
-export function readNumber(value: Numeral): NumberReading {
+export function readNumber(value: Numeral, path: string): Read<Decimal | null> {
   const reading = readDecimal(String(value));
-  switch (reading.kind) {
-    case 'decimal':
-      return reading;
-    case 'not_a_number':
-      return { kind: 'problem', code: 'not_a_number', message: 'Debe ser un número, como 1.50.' };
-    case 'too_large':
-      return { kind: 'problem', code: 'too_large', message: 'Admite como máximo 11 dígitos enteros.' };
-  }
+  if (reading.kind === 'decimal') return read(reading.value);
+  return unreadable(fieldProblem(path, reading.kind, WHY_NO_NUMBER[reading.kind]));
 }
 
-/** Dollars of an order, which have cents at most and are not negative. */
-export function readDollars(amount: Numeral, path: string): Read<Amount | null> {
-  const reading = readNumber(amount);
-  if (reading.kind === 'problem') return unreadable({ path, code: reading.code, message: reading.message });
-  const { value } = reading;
-  if (value >= 0n && value === round2(value)) return read(value);
+const WHY_NO_NUMBER = {
+  not_a_number: 'Debe ser un número, como 1.50.',
+  too_large: 'Admite como máximo 11 dígitos enteros.',
+};
+
+/** Dollars of an order, where it names any, which have cents at most and are not negative. */
+export function readDollars(amount: Numeral | null, path: string): Read<Amount | null> {
+  const { value, problems } = amount === null ? read(null) : readNumber(amount, path);
+  if (value === null || (value >= 0n && value === round2(value))) return { value, problems };
   const message = 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.';
   return { value, problems: [{ path, code: 'not_cents', message }] };
 }

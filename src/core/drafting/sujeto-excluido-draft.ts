@@ -1,13 +1,20 @@
 import type { SujetoExcluidoParty } from '../dte/receptor.ts';
-import { totalEnLetras } from '../dte/total-letras.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
-import { type Amount, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
+import { type Amount, proportion8, round2, sum } from '../money/decimal.ts';
 import type { Fault } from '../refusals/problem.ts';
 import { problemsOf, type Read, unreadable } from '../refusals/read.ts';
-import { checkedDraft, layGroundwork, limitProblems, numbered, partyContext } from './every-draft.ts';
+import {
+  checkedDraft,
+  documentSummary,
+  layGroundwork,
+  limitProblems,
+  numbered,
+  partyContext,
+  summaryValues,
+} from './every-draft.ts';
 import { issuerValues } from './issuer.ts';
-import type { DocumentSummary, DraftContext, Drafting, Order, PartyOrder } from './order.ts';
+import type { DraftContext, Drafting, Order, PartyOrder } from './order.ts';
 import {
   checked,
   missingIdentity,
@@ -33,7 +40,7 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
   const pagos = readPagos(order, complete ? amounts.totalPagar : null);
   const problems = [
     ...problemsOf(groundwork, recipient),
-    ...limitProblems({ total: amounts.totalCompra, discounts: amounts.totalDescu }),
+    ...limitProblems(amounts.totalCompra, amounts.totalDescu),
     ...pagos.problems,
   ];
   const subject = recipient.value;
@@ -48,14 +55,19 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
     resumen: {
       ...amounts,
       subTotal: amounts.totalCompra,
-      totalLetras: totalEnLetras(amounts.totalPagar),
-      condicionOperacion: order.transactionCondition,
+      ...summaryValues(order, amounts.totalPagar),
       pagos: pagos.value,
-      observaciones: order.observations,
     },
     apendice: readApendice(order.appendix),
   };
-  const summary = summaryOf(amounts, subject.nombre);
+  const { totalCompra, reteRenta, totalPagar } = amounts;
+  const summary = documentSummary(subject.nombre, {
+    taxable: totalCompra,
+    vat: 0n,
+    gross: totalCompra,
+    retention: reteRenta,
+    total: totalPagar,
+  });
   return checkedDraft({ issuer, tipoDte: SUJETO_EXCLUIDO.code, generation }, values, summary);
 }
 
@@ -92,20 +104,13 @@ function itemOf(line: PricedLine) {
   };
 }
 
-interface PurchaseAmounts {
-  readonly totalCompra: Amount;
-  readonly totalDescu: Amount;
-  readonly reteRenta: Amount;
-  readonly totalPagar: Amount;
-}
-
 /** The income tax of 10 % that is kept back from services (CT 156). */
 export function incomeTaxOn(services: Amount): Amount {
   return round2(proportion8(services, 1n, 10n));
 }
 
 /** Income tax is kept back from the lines that the caller marks as services. */
-function purchaseAmounts(lines: readonly PricedLine[]): PurchaseAmounts {
+function purchaseAmounts(lines: readonly PricedLine[]) {
   const totalCompra = round2(sum(lines.map(({ amount }) => amount)));
   const services = sum(lines.filter(({ order }) => order.isService).map(({ amount }) => amount));
   const reteRenta = incomeTaxOn(services);
@@ -114,17 +119,5 @@ function purchaseAmounts(lines: readonly PricedLine[]): PurchaseAmounts {
     totalDescu: round2(sum(lines.map(({ discount }) => discount))),
     reteRenta,
     totalPagar: totalCompra - reteRenta,
-  };
-}
-
-function summaryOf(amounts: PurchaseAmounts, customerName: string): DocumentSummary {
-  const gross = formatCents(amounts.totalCompra);
-  return {
-    customerName,
-    amountTaxable: gross,
-    amountVat: formatCents(0n),
-    amountGross: gross,
-    amountRetention: formatCents(amounts.reteRenta),
-    amountTotal: formatCents(amounts.totalPagar),
   };
 }

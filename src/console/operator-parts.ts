@@ -4,8 +4,8 @@ import type { BacklogReader, WatchedStanding } from '../operations/installation/
 import type { NodeHistory } from '../operations/installation/node-history.ts';
 import type { DeedReader } from '../operations/installation/ports.ts';
 import type { WatchParts } from '../operations/installation/watch-companies.ts';
-import type { BeginParts } from '../operations/rehearsals/begin-rehearsal.ts';
 import type { LastRehearsals } from '../operations/rehearsals/ports.ts';
+import type { BeginParts } from '../operations/rehearsals/run-rehearsal.ts';
 
 /** What the pages of the operator need. */
 export interface OperatorParts extends WatchParts, BeginParts {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { COLUMN_NAMES } from '../../operations/listings/columns.ts';
-import { tableOf } from '../../operations/listings/export-table.ts';
+import { tableOf } from '../../operations/listings/pages.ts';
 import type { Cell } from '../../operations/listings/ports.ts';
 import type { Command } from '../command.ts';
 import { UsageFailure } from '../failure.ts';

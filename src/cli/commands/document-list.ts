@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../operations/documents/reading-ports.ts';
 import { COLUMN_NAMES, cellsOf } from '../../operations/listings/columns.ts';
+import { viewsOf } from '../../operations/listings/pages.ts';
 import type { Cell } from '../../operations/listings/ports.ts';
-import { viewsOf } from '../../operations/listings/read-pages.ts';
 import type { Command } from '../command.ts';
 import { UsageFailure } from '../failure.ts';
 import { findCompany, withInstallation } from '../installation.ts';

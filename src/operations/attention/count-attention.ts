@@ -9,10 +9,6 @@ import { type AttentionReader, TROUBLE_KINDS } from './ports.ts';
 export const ATTENTION_KINDS = ['rejected', 'contingency', ...TROUBLE_KINDS] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-export function isAttentionKind(text: string): text is AttentionKind {
-  return ATTENTION_KINDS.some((kind) => kind === text);
-}
-
 /** What is older needs nobody any more, or somebody knows of it. */
 export const ATTENTION_DAYS = 90;
 /** Troubles of a kind that are counted at the most. */

@@ -1,14 +1,10 @@
 import type { Explanation } from '../../core/explaining/explain.ts';
-import {
-  type ExplainingParts,
-  explainCancellation,
-  explainRejection,
-} from '../documents/explain-rejection.ts';
+import { type ExplainingParts, explainRejection } from '../documents/explain-rejection.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
-import { getInvalidation, type InvalidationParts } from '../invalidations/get-invalidation.ts';
+import { type InvalidationParts, whyNotInvalidated } from '../invalidations/get-invalidation.ts';
 import type { DocumentLister, ListedState } from '../listings/ports.ts';
-import { readSelection } from '../listings/read-selection.ts';
+import { selectionOf } from '../listings/read-selection.ts';
 import type { Account } from '../today/read-today.ts';
 import { type AttentionKind, attentionSinceMs } from './count-attention.ts';
 import type { AttentionKey, AttentionReader, Trouble, TroubleKind } from './ports.ts';
@@ -58,9 +54,10 @@ async function byState(
   { companyId, ambiente }: Account,
   { kind, after, limit }: AttentionQuery<ListedState>,
 ): Promise<AttentionPage> {
-  const reading = readSelection({ state: kind }, ambiente);
-  if (reading.kind === 'problems') throw new Error(`no state of a list: ${kind}`);
-  const selection = { ...reading.selection, sinceMs: attentionSinceMs(parts.clock.now()) };
+  const selection = {
+    ...selectionOf({ state: kind }, ambiente),
+    sinceMs: attentionSinceMs(parts.clock.now()),
+  };
   const wanted = { selection, after, limit, newestFirst: true, withStanding: false, withDelivery: false };
   const page = await parts.lister.page(companyId, wanted);
   const items: AttentionItem[] = [];
@@ -82,16 +79,8 @@ async function byTrouble(
   for (const trouble of shown) {
     const view = await parts.documents.view(companyId, { idOrRef: trouble.documentId, bytes: false });
     if (view === null) continue;
-    const explanations = kind === 'invalidation_rejected' ? await whyNotInvalidated(parts, view) : [];
+    const explanations = kind === 'invalidation_rejected' ? await whyNotInvalidated(parts, view.record) : [];
     items.push({ view, explanations, trouble });
   }
   return { items, next: found.length > limit ? (shown.at(-1)?.key ?? null) : null };
-}
-
-async function whyNotInvalidated(
-  parts: AttentionListParts,
-  { record: { companyId, documentId } }: DocumentView,
-): Promise<readonly Explanation[]> {
-  const cancelled = await getInvalidation(parts, { companyId, idOrRef: documentId, onlyType: null });
-  return cancelled.kind === 'refused' ? [] : explainCancellation(parts, cancelled);
 }

@@ -9,7 +9,7 @@ import { decimal, formatCents, formatDecimal } from '../../core/money/decimal.ts
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { rebuiltLines } from '../../core/rehearsing/rebuilt-lines.ts';
 import { type ChoiceParts, type DocumentChoices, documentChoices } from '../adjusting/document-choices.ts';
-import { isReadable } from '../documents/find-document.ts';
+import { findView } from '../documents/find-document.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
 import type { PayloadOf } from '../files/serve-json.ts';
 
@@ -44,7 +44,7 @@ export async function adjustableLines(
   parts: AdjustableParts,
   { companyId, company, idOrRef }: AdjustableQuery,
 ): Promise<AdjustableLines | Refusal> {
-  const view = isReadable(idOrRef) ? await parts.documents.view(companyId, { idOrRef, bytes: true }) : null;
+  const view = await findView(parts.documents, companyId, { idOrRef, bytes: true });
   if (view === null || view.record.ambiente !== company.ambiente) return refuse('document_not_found');
   const unadjustable = whyUnadjustable(view.record);
   if (unadjustable !== null) return unadjustable;

@@ -2,11 +2,10 @@ import type { Company } from '../../core/company/company.ts';
 import type { Explanation } from '../../core/explaining/explain.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { type ChoiceParts, type DocumentChoices, documentChoices } from '../adjusting/document-choices.ts';
-import { getInvalidation, type InvalidationParts } from '../invalidations/get-invalidation.ts';
-import { getLife } from '../life/get-life.ts';
+import { type InvalidationParts, whyNotInvalidated } from '../invalidations/get-invalidation.ts';
 import type { LifeEvent, LifeReader } from '../life/ports.ts';
-import { type ExplainingParts, explainCancellation, explainRejection } from './explain-rejection.ts';
-import { isReadable } from './find-document.ts';
+import { type ExplainingParts, explainRejection } from './explain-rejection.ts';
+import { findView } from './find-document.ts';
 import type { DocumentReader, DocumentView } from './reading-ports.ts';
 
 export interface OpenParts
@@ -40,24 +39,15 @@ export async function openDocument(
   parts: OpenParts,
   { companyId, company, idOrRef }: OpenRequest,
 ): Promise<OpenedDocument | Refusal> {
-  const view = isReadable(idOrRef) ? await parts.documents.view(companyId, { idOrRef, bytes: false }) : null;
+  const view = await findView(parts.documents, companyId, { idOrRef, bytes: false });
   if (view === null || view.record.ambiente !== company.ambiente) return refuse('document_not_found');
   const { record, standing } = view;
-  const life = await getLife(parts.lives, companyId, record.documentId);
   return {
     kind: 'opened',
     view,
     choices: await documentChoices(parts, company, view),
     explanations: await explainRejection(parts, record),
-    refusedInvalidation: standing.invalidation === 'rejected' ? await whyRefused(parts, view) : [],
-    events: life.kind === 'refused' ? [] : life.events,
+    refusedInvalidation: standing.invalidation === 'rejected' ? await whyNotInvalidated(parts, record) : [],
+    events: (await parts.lives.life(companyId, record.documentId))?.events ?? [],
   };
-}
-
-async function whyRefused(
-  parts: OpenParts,
-  { record: { companyId, documentId } }: DocumentView,
-): Promise<readonly Explanation[]> {
-  const cancelled = await getInvalidation(parts, { companyId, idOrRef: documentId, onlyType: null });
-  return cancelled.kind === 'refused' ? [] : explainCancellation(parts, cancelled);
 }

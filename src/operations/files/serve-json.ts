@@ -2,7 +2,7 @@ import { deliveryText } from '../../core/dte/delivery-text.ts';
 import { sealInAnswer, signedIdentity } from '../../core/dte/signed-identity.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import type { RawAnswer } from '../authority/ports.ts';
-import { isReadable } from '../documents/find-document.ts';
+import { findView } from '../documents/find-document.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import type { DocumentReader } from '../documents/reading-ports.ts';
 import type { ArchiveGuard } from './ports.ts';
@@ -25,7 +25,7 @@ export async function serveJson(
   companyId: string,
   idOrRef: string,
 ): Promise<JsonDelivery | Refusal> {
-  const view = isReadable(idOrRef) ? await parts.documents.view(companyId, { idOrRef, bytes: true }) : null;
+  const view = await findView(parts.documents, companyId, { idOrRef, bytes: true });
   if (view === null || view.signed === null) return refuse('document_not_found');
   const { record, signed } = view;
   const payload = await parts.guard.payload(companyId, signed);

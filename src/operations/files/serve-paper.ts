@@ -4,14 +4,23 @@ import {
   isFullyAdjusted,
   liveNotes,
 } from '../../core/adjusting/standing.ts';
+import { deliveryText } from '../../core/dte/delivery-text.ts';
 import { typeOf } from '../../core/dte/kinds.ts';
 import { decimal } from '../../core/money/decimal.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { explainDocument } from '../documents/explain-rejection.ts';
+import { findDocument } from '../documents/find-document.ts';
 import type { DocumentRecord, DocumentStore } from '../documents/ports.ts';
 import type { DocumentReader } from '../documents/reading-ports.ts';
 import type { InvalidationStore } from '../invalidations/ports.ts';
-import type { ArchiveGuard, BrandingReader, Cancellation, DocumentForm, PaperOrder } from './ports.ts';
+import type {
+  ArchiveGuard,
+  BrandingReader,
+  Cancellation,
+  DocumentForm,
+  EventReader,
+  PaperOrder,
+} from './ports.ts';
 import { serveJson } from './serve-json.ts';
 
 /** What is to be printed of a document. */
@@ -29,19 +38,17 @@ export interface PaperParts {
   readonly brandings: BrandingReader;
 }
 
-export interface PaperQuery {
-  readonly companyId: string;
-  readonly idOrRef: string;
-  readonly form: DocumentForm;
-}
-
 /**
  * What to print of a signed document as it stands now, from the archived document each time. What was never signed is
  * not printed, and only invoices have a ticket.
  */
 export async function servePaper(
   parts: PaperParts,
-  { companyId, idOrRef, form }: PaperQuery,
+  {
+    companyId,
+    idOrRef,
+    form,
+  }: { readonly companyId: string; readonly idOrRef: string; readonly form: DocumentForm },
 ): Promise<Paper | Refusal> {
   const file = await serveJson(parts, companyId, idOrRef);
   if (file.kind === 'refused') return file;
@@ -57,6 +64,32 @@ export async function servePaper(
     rejection: record.state === 'rejected' ? explainDocument(record, file.text) : null,
     cancellation,
     branding,
+  };
+  return { kind: 'paper', record, order };
+}
+
+/** What to print of the event that cancelled a document, once the authority has sealed it; before, there is nothing. */
+export async function serveEventLetter(
+  { store, guard, events, brandings }: Omit<PaperParts, 'invalidations'> & { readonly events: EventReader },
+  companyId: string,
+  idOrRef: string,
+): Promise<Paper | Refusal> {
+  const found = await findDocument(store, companyId, idOrRef);
+  if (found.kind === 'refused') return found;
+  const { record } = found;
+  const event = await events.sealedEvent(companyId, record.documentId);
+  if (event === null) return refuse('document_not_found');
+  const payload = await guard.payload(companyId, { jws: event.jws, sha256: null });
+  if (payload === null) {
+    guard.withheld(companyId, record.documentId, 'jws');
+    return refuse('archive_damaged');
+  }
+  const order: PaperOrder = {
+    form: { kind: 'event' },
+    delivery: deliveryText(payload, event.jws, event.sello),
+    rejection: null,
+    cancellation: { kind: 'none' },
+    branding: await brandings.branding(companyId),
   };
   return { kind: 'paper', record, order };
 }

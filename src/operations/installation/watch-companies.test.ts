@@ -1,17 +1,10 @@
 import { expect, it } from 'vitest';
+import { NEW_COMPANY } from '../../../test/support/day-sums.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
 import { identifier } from '../../core/identifiers/text.ts';
 import type { Membership } from '../users/ports.ts';
 import { type WatchParts, watchCompanies } from './watch-companies.ts';
-
-const STANDING = {
-  lastStampMs: null,
-  waiting: { documents: 0, isAtLeast: false, sinceMs: null },
-  clocks: [],
-  certificate: null,
-  hasCredentials: false,
-};
 
 /** A place where each company has something of its own; `most` is how many were looked at together. */
 function opened(profiles: Readonly<Record<string, unknown>> = {}) {
@@ -31,7 +24,7 @@ function opened(profiles: Readonly<Record<string, unknown>> = {}) {
         seen.now -= 1;
         return { sums: [], gap: null };
       },
-      standing: async () => STANDING,
+      standing: async () => NEW_COMPANY,
     },
     attention: {
       troubles: async () => [],

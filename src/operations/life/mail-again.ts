@@ -1,6 +1,6 @@
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import type { DeliveryReport, RecipientsKind } from '../deliveries/ports.ts';
-import { isReadable } from '../documents/find-document.ts';
+import { findView } from '../documents/find-document.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
 import type { MailLimits, MailRepeater } from './ports.ts';
 
@@ -40,7 +40,7 @@ export async function mailAgain(
   { companyId, idOrRef, address }: MailRequest,
 ): Promise<MailedAgain | MailedTooOften | Refusal> {
   const read = { idOrRef, bytes: false };
-  const view = isReadable(idOrRef) ? await documents.view(companyId, read) : null;
+  const view = await findView(documents, companyId, read);
   if (view === null) return refuse('document_not_found');
   const kind = mailOf(view);
   if (kind === null) return refuse('nothing_to_mail');

@@ -5,7 +5,7 @@ import { EVERYTHING } from '../../../test/support/listed-documents.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { formatCents } from '../../core/money/decimal.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
-import { bookEntries, createBookSums } from './book-entries.ts';
+import { BookSums, bookEntries } from './book-entries.ts';
 import type { BookFacts, ListKey } from './ports.ts';
 
 const QUERY = {
@@ -81,9 +81,9 @@ it('reads each page with its facts when the one before has been worked off', asy
 });
 
 it('adds up by type what counts', async () => {
-  const sums = createBookSums();
+  const sums = new BookSums();
   for await (const entry of bookEntries(partsWith([]), 'c', QUERY)) sums.add(entry);
-  const told = [...sums.byType()].map(([tipoDte, { documents, amounts }]) => [
+  const told = [...sums.byType].map(([tipoDte, { documents, amounts }]) => [
     tipoDte,
     documents,
     formatCents(amounts.total),
@@ -93,5 +93,5 @@ it('adds up by type what counts', async () => {
     ['01', 2, '23.60', '1.00'],
     ['05', 1, '-11.30', '0.00'],
   ]);
-  expect(sums.left()).toBe(2);
+  expect(sums.left).toBe(2);
 });

@@ -8,6 +8,7 @@ import {
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
 import { listedState } from './columns.ts';
+import { pagesOf } from './pages.ts';
 import type { BookFacts, BookReader, DocumentLister, PageQuery } from './ports.ts';
 
 export interface BookParts {
@@ -31,14 +32,11 @@ export async function* bookEntries(
   companyId: string,
   query: PageQuery,
 ): AsyncGenerator<BookEntry> {
-  let after = query.after;
-  do {
-    const page = await lister.page(companyId, { ...query, after });
-    const ids = page.views.map(({ record }) => record.documentId);
+  for await (const { views } of pagesOf(lister, companyId, query)) {
+    const ids = views.map(({ record }) => record.documentId);
     const facts = await books.facts(companyId, ids);
-    for (const view of page.views) yield entryOf(view, facts.get(view.record.documentId) ?? null);
-    after = page.next;
-  } while (after !== null);
+    for (const view of views) yield entryOf(view, facts.get(view.record.documentId) ?? null);
+  }
 }
 
 const NO_AMOUNTS: DocumentAmounts = { exempt: null, nonSubject: null, vatPerceived: null };
@@ -68,28 +66,20 @@ export interface TypeSum {
 }
 
 /** Adds up the entries of a book while they pass by. */
-export interface BookSums {
-  add(entry: BookEntry): void;
+export class BookSums {
   /** What the documents come to that count. */
-  byType(): ReadonlyMap<TipoDte, TypeSum>;
+  readonly byType = new Map<TipoDte, TypeSum>();
   /** How many do not count. */
-  left(): number;
-}
+  left = 0;
 
-export function createBookSums(): BookSums {
-  const sums = new Map<TipoDte, TypeSum>();
-  let left = 0;
-  return {
-    add({ view, amounts, counts }) {
-      if (!counts) left += 1;
-      else {
-        const { tipoDte } = view.record;
-        const before = sums.get(tipoDte);
-        const all = before === undefined ? [amounts] : [before.amounts, amounts];
-        sums.set(tipoDte, { documents: (before?.documents ?? 0) + 1, amounts: addedUp(all) });
-      }
-    },
-    byType: () => sums,
-    left: () => left,
-  };
+  add({ view, amounts, counts }: BookEntry): void {
+    if (!counts) {
+      this.left += 1;
+      return;
+    }
+    const { tipoDte } = view.record;
+    const before = this.byType.get(tipoDte);
+    const all = before === undefined ? [amounts] : [before.amounts, amounts];
+    this.byType.set(tipoDte, { documents: (before?.documents ?? 0) + 1, amounts: addedUp(all) });
+  }
 }

@@ -1,4 +1,5 @@
 import { isInvalidated } from '../../core/adjusting/standing.ts';
+import { concatenated } from '../../core/declaring/bytes.ts';
 import type { Refusal } from '../../core/refusals/refusal.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
@@ -22,7 +23,7 @@ interface IndexEntry {
   readonly problem: string | null;
 }
 
-export interface ArchiveOrder {
+interface ArchiveOrder {
   readonly companyId: string;
   readonly page: Pick<DocumentPage, 'views'>;
   /** What the next archive is asked for with; null where this is the last one. */
@@ -53,12 +54,16 @@ export async function* archiveOf(parts: ArchiveParts, order: ArchiveOrder): Asyn
     }
   }
   yield { name: 'index.json', content: indexJson(entries, next) };
-  yield { name: 'index.csv', content: await whole(parts.writer.csv(indexRows(entries))) };
+  const pieces: Uint8Array[] = [];
+  for await (const piece of parts.writer.csv(indexRows(entries))) pieces.push(piece);
+  yield { name: 'index.csv', content: concatenated(pieces) };
 }
 
-type Printed = { readonly bytes: Uint8Array } | Pick<Refusal, 'kind' | 'code'>;
-
-async function printedLetter(parts: ArchiveParts, companyId: string, idOrRef: string): Promise<Printed> {
+async function printedLetter(
+  parts: ArchiveParts,
+  companyId: string,
+  idOrRef: string,
+): Promise<{ readonly bytes: Uint8Array } | Pick<Refusal, 'kind' | 'code'>> {
   const paper = await servePaper(parts, { companyId, idOrRef, form: { kind: 'letter' } });
   if (paper.kind === 'refused') return paper;
   const bytes = await printInTurn(parts, paper.order, companyId);
@@ -100,21 +105,4 @@ async function* indexRows(entries: readonly IndexEntry[]): AsyncGenerator<readon
   yield [...COLUMN_NAMES, 'json', 'pdf', 'problem'];
   for (const { view, json, pdf, problem } of entries)
     yield [...cellsOf(view, COLUMN_NAMES), json, pdf, problem];
-}
-
-/** The pieces as one. */
-async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of pieces) {
-    all.push(piece);
-    size += piece.length;
-  }
-  const joined = new Uint8Array(size);
-  let at = 0;
-  for (const piece of all) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
 }

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../../test/support/listed-documents.ts';
-import { readSelection, type SelectionTexts } from './read-selection.ts';
+import { readSelection, type SelectionTexts, selectionOf } from './read-selection.ts';
 
 const read = (texts: SelectionTexts) => readSelection(texts, '00');
 
 /** What the parameters ask for beside everything. */
-function asked(texts: SelectionTexts) {
-  const reading = read(texts);
-  if (reading.kind === 'problems') throw new Error(JSON.stringify(reading.problems));
-  return Object.fromEntries(Object.entries(reading.selection).filter(([, value]) => value !== null));
-}
+const asked = (texts: SelectionTexts) =>
+  Object.fromEntries(Object.entries(selectionOf(texts, '00')).filter(([, value]) => value !== null));
 
 const DAY_MS = 86_400_000;
 /** Six hours behind UTC, all year. */

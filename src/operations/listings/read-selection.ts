@@ -45,12 +45,13 @@ export const SELECTION_PARAMETERS = {
 export type SelectionParameter = keyof typeof SELECTION_PARAMETERS;
 export type SelectionTexts = { readonly [Name in SelectionParameter]?: string | undefined };
 
-export type SelectionReading =
-  | { readonly kind: 'selection'; readonly selection: Selection }
-  | { readonly kind: 'problems'; readonly problems: readonly FieldProblem[] };
-
 /** What the parameters ask for, or everything that is wrong with them. */
-export function readSelection(texts: SelectionTexts, ambiente: Ambiente): SelectionReading {
+export function readSelection(
+  texts: SelectionTexts,
+  ambiente: Ambiente,
+):
+  | { readonly kind: 'selection'; readonly selection: Selection }
+  | { readonly kind: 'problems'; readonly problems: readonly FieldProblem[] } {
   const problems: FieldProblem[] = [];
   const read = <T>(name: SelectionParameter, form: Form<T>): T | null => {
     const text = texts[name];
@@ -67,11 +68,8 @@ export function readSelection(texts: SelectionTexts, ambiente: Ambiente): Select
     untilMs: read('to', LAST_INSTANT),
     types: read('doc_type', TYPES),
     states: read('state', STATES),
-    establishment: read('establishment', {
-      parse: parseEstablishmentCode,
-      why: reason(whyNotEstablishmentCode),
-    }),
-    pointOfSale: read('point_of_sale', { parse: parsePointOfSaleCode, why: reason(whyNotPointOfSaleCode) }),
+    establishment: read('establishment', checked(parseEstablishmentCode, whyNotEstablishmentCode)),
+    pointOfSale: read('point_of_sale', checked(parsePointOfSaleCode, whyNotPointOfSaleCode)),
     customer: read('customer', NAME_PART),
     nit: read('nit', digits([9, 14])),
     nrc: read('nrc', digits([1, 2, 3, 4, 5, 6, 7, 8])),
@@ -81,7 +79,7 @@ export function readSelection(texts: SelectionTexts, ambiente: Ambiente): Select
     controlNumber: read('control_number', NUMBER_PART),
     generationCode: read('generation_code', CODE),
     receptionStamp: read('reception_stamp', STAMP),
-    externalRef: read('external_ref', REFERENCE),
+    externalRef: read('external_ref', checked(parseExternalRef, whyNotExternalRef)),
     invalidated: read('invalidated', YES_OR_NO),
     adjusted: read('adjusted', YES_OR_NO),
     contingency: read('contingency', YES_OR_NO),
@@ -92,6 +90,13 @@ export function readSelection(texts: SelectionTexts, ambiente: Ambiente): Select
   return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'selection', selection };
 }
 
+/** The same of parameters that we write ourselves. Throws where anything is wrong with them. */
+export function selectionOf(texts: SelectionTexts, ambiente: Ambiente): Selection {
+  const reading = readSelection(texts, ambiente);
+  if (reading.kind === 'problems') throw new Error(`no selection: ${JSON.stringify(texts)}`);
+  return reading.selection;
+}
+
 /** How a parameter is read: null where it is wrong, and why. */
 interface Form<T> {
   parse(text: string): T | null;
@@ -99,8 +104,8 @@ interface Form<T> {
   readonly code?: FieldProblemCode;
 }
 
-function reason(whyNot: (text: string) => string | null): Form<never>['why'] {
-  return (text) => whyNot(text) ?? 'no es válido.';
+function checked<T>(parse: Form<T>['parse'], whyNot: (text: string) => string | null): Form<T> {
+  return { parse, why: (text) => whyNot(text) ?? 'no es válido.' };
 }
 
 const FIRST_INSTANT: Form<number> = {
@@ -187,18 +192,8 @@ const CENTS: Form<bigint> = {
   why: () => 'Debe ser un monto en dólares con 2 decimales como máximo, como 12.50.',
 };
 
-const CODE: Form<string> = {
-  parse: (text) => parseCodigoGeneracion(text.toUpperCase()),
-  why: reason(whyNotCodigoGeneracion),
-};
-const STAMP: Form<string> = {
-  parse: (text) => parseSelloRecibido(text.toUpperCase()),
-  why: reason(whyNotSelloRecibido),
-};
-const REFERENCE: Form<string> = {
-  parse: parseExternalRef,
-  why: reason(whyNotExternalRef),
-};
+const CODE = checked((text) => parseCodigoGeneracion(text.toUpperCase()), whyNotCodigoGeneracion);
+const STAMP = checked((text) => parseSelloRecibido(text.toUpperCase()), whyNotSelloRecibido);
 const YES_OR_NO: Form<boolean> = {
   parse: (text) => (text === '1' ? true : text === '0' ? false : null),
   code: 'not_an_option',

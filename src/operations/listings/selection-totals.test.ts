@@ -1,35 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { daySum } from '../../../test/support/day-sums.ts';
 import { EVERYTHING } from '../../../test/support/listed-documents.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
-import type { DaySpan, DaySum } from '../today/ports.ts';
+import type { DaySpan } from '../today/ports.ts';
 import type { Selection, SelectionTotal } from './ports.ts';
-import { readSelection } from './read-selection.ts';
+import { type SelectionTexts, selectionOf } from './read-selection.ts';
 import { addedUp, quickTotals, selectionTotals, type TotalsParts } from './selection-totals.ts';
 
-function sumOf(changes: Partial<DaySum>): DaySum {
-  return {
-    day: '2026-11-23',
-    tipoDte: '01',
-    state: 'stamped',
-    isInvalidated: false,
-    isByNote: false,
-    documents: 1,
-    taxable: 1n,
-    vat: 2n,
-    gross: 3n,
-    retention: 4n,
-    total: 5n,
-    ...changes,
-  };
-}
-
 const SUMS = [
-  sumOf({ tipoDte: '03' }),
-  sumOf({}),
-  sumOf({ day: '2026-11-22', documents: 2 }),
-  sumOf({ state: 'rejected' }),
-  sumOf({ isInvalidated: true }),
-  sumOf({ tipoDte: '03', isInvalidated: true, isByNote: true }),
+  daySum({ tipoDte: '03' }),
+  daySum(),
+  daySum({ day: '2026-11-22', documents: 2 }),
+  daySum({ state: 'rejected' }),
+  daySum({ isInvalidated: true }),
+  daySum({ tipoDte: '03', isInvalidated: true, isByNote: true }),
 ];
 
 function partsWith(asked: DaySpan[] = []): TotalsParts {
@@ -50,25 +34,24 @@ const counted = async (selection: Selection) =>
       `${tipoDte} ${state}${counts ? '' : ' (out)'} ${documents} ${total}`,
   );
 
-function selected(texts: Parameters<typeof readSelection>[0]): Selection {
-  const reading = readSelection(texts, '00');
-  if (reading.kind === 'problems') throw new Error('no selection');
-  return reading.selection;
-}
+const selected = (texts: SelectionTexts) => selectionOf(texts, '00');
 
 describe('the totals of a selection', () => {
   it('are added up from the sums of its days', async () => {
     expect(await counted(EVERYTHING)).toEqual([
-      '01 rejected (out) 1 5',
-      '01 stamped 3 10',
-      '01 stamped (out) 1 5',
-      '03 stamped 2 10',
+      '01 rejected (out) 1 500',
+      '01 stamped 3 1000',
+      '01 stamped (out) 1 500',
+      '03 stamped 2 1000',
     ]);
-    expect(await counted(selected({ doc_type: '03' }))).toEqual(['03 stamped 2 10']);
-    expect(await counted(selected({ state: 'rejected,contingency' }))).toEqual(['01 rejected (out) 1 5']);
-    expect(await counted(selected({ invalidated: '1' }))).toEqual(['01 stamped (out) 1 5', '03 stamped 1 5']);
+    expect(await counted(selected({ doc_type: '03' }))).toEqual(['03 stamped 2 1000']);
+    expect(await counted(selected({ state: 'rejected,contingency' }))).toEqual(['01 rejected (out) 1 500']);
+    expect(await counted(selected({ invalidated: '1' }))).toEqual([
+      '01 stamped (out) 1 500',
+      '03 stamped 1 500',
+    ]);
     expect(await counted(selected({ invalidated: '0', doc_type: '01', state: 'stamped' }))).toEqual([
-      '01 stamped 3 10',
+      '01 stamped 3 1000',
     ]);
   });
 
@@ -93,7 +76,7 @@ describe('the totals of a selection', () => {
   it('tell what was cancelled from what counts, by a second look', async () => {
     const asked: Selection[] = [];
     const sum = (tipoDte: TipoDte, documents: number, changes: Partial<SelectionTotal> = {}) => {
-      const { tipoDte: _, ...rest } = sumOf(changes);
+      const { tipoDte: _, ...rest } = daySum(changes);
       return { ...rest, tipoDte, documents, total: BigInt(documents) * 5n };
     };
     const lister = {
@@ -104,7 +87,7 @@ describe('the totals of a selection', () => {
         return [sum('01', 3), sum('01', 4, { state: 'rejected' }), sum('03', 2), sum('05', 1)];
       },
     };
-    const told = async (texts: Parameters<typeof readSelection>[0]) =>
+    const told = async (texts: SelectionTexts) =>
       (await selectionTotals({ ...partsWith(), lister }, 'c', selected(texts))).totals.map(
         ({ tipoDte, state, counts, documents, total }) =>
           `${tipoDte} ${state} ${counts} ${documents} ${total}`,
@@ -124,8 +107,8 @@ describe('the totals of a selection', () => {
   });
 
   it('take off what notes give back where they are asked for so', () => {
-    const sums = [sumOf({}), sumOf({ tipoDte: '05', documents: 2 })];
+    const sums = [daySum(), daySum({ tipoDte: '05', documents: 2 })];
     expect(addedUp(sums, { isNet: true })).toMatchObject({ documents: 3, vat: 0n, total: 0n });
-    expect(addedUp(sums, { isNet: false })).toMatchObject({ documents: 3, vat: 4n, total: 10n });
+    expect(addedUp(sums, { isNet: false })).toMatchObject({ documents: 3, vat: 400n, total: 1000n });
   });
 });

@@ -1,6 +1,8 @@
 import { fiscalTime, localDayEndMs, localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
 import { type TipoDte, typeOf } from '../../core/dte/kinds.ts';
-import type { DaySum, Span, TodayReader } from '../today/ports.ts';
+import { byName } from '../../core/records/by-name.ts';
+import type { Span, TodayReader } from '../today/ports.ts';
+import { countInBooks } from '../today/read-today.ts';
 import type { DocumentLister, Selection, SelectionTotal } from './ports.ts';
 
 export interface TotalsParts {
@@ -44,14 +46,9 @@ export async function quickTotals(
       (states?.includes(state) ?? true) &&
       (invalidated === null || invalidated === isInvalidated),
   );
-  const marked = meant.map((sum) => ({ ...sum, counts: !isOut(sum) }));
+  const marked = meant.map((sum) => ({ ...sum, counts: countInBooks(sum) }));
   const groups = Map.groupBy(marked, ({ tipoDte, state, counts }) => `${tipoDte} ${state} ${counts}`);
   return { totals: [...groups.values()].map(added).toSorted(byTypeAndState), gap };
-}
-
-/** Whether these are in no sum of the books, as `countsInBooks` has it. */
-function isOut({ state, isInvalidated, isByNote }: DaySum): boolean {
-  return state === 'rejected' || (isInvalidated && !isByNote);
 }
 
 /** What a selection comes to; it may look at all of its documents, and once more at those that were cancelled. */
@@ -85,14 +82,12 @@ function splitBy(all: SelectionTotal, cancelled: readonly SelectionTotal[]): rea
   const left: SelectionTotal = {
     ...all,
     documents: all.documents - out.documents,
-    taxable: all.taxable - out.taxable,
-    vat: all.vat - out.vat,
-    gross: all.gross - out.gross,
-    retention: all.retention - out.retention,
-    total: all.total - out.total,
+    ...byName(SUMMED, (name) => all[name] - out[name]),
   };
   return [...(left.documents > 0 ? [{ ...left, counts: true }] : []), { ...out, counts: false }];
 }
+
+const SUMMED = ['taxable', 'vat', 'gross', 'retention', 'total'] as const;
 
 /** Amounts of documents added up, in cents. */
 export type SelectionSum = Omit<SelectionTotal, 'tipoDte' | 'state'>;
@@ -103,15 +98,9 @@ export function addedUp(
   { isNet }: { readonly isNet: boolean },
 ): SelectionSum {
   const sign = ({ tipoDte }: SelectionTotal) => (isNet && givesBack(tipoDte) ? -1n : 1n);
-  const cents = (name: 'taxable' | 'vat' | 'gross' | 'retention' | 'total') =>
-    sums.reduce((total, one) => total + sign(one) * one[name], 0n);
   return {
     documents: sums.reduce((count, { documents }) => count + documents, 0),
-    taxable: cents('taxable'),
-    vat: cents('vat'),
-    gross: cents('gross'),
-    retention: cents('retention'),
-    total: cents('total'),
+    ...byName(SUMMED, (name) => sums.reduce((total, one) => total + sign(one) * one[name], 0n)),
   };
 }
 

@@ -1,9 +1,26 @@
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { advanceRehearsal, type RehearsalContext } from './advance-rehearsal.ts';
-import { type BeginParts, beginRehearsal } from './begin-rehearsal.ts';
-import type { IncompleteCount, Rehearsal, RehearsalRequest } from './ports.ts';
+import type { IncompleteCount, Rehearsal, RehearsalRequest, RehearsalStore } from './ports.ts';
 
-export interface RunParts extends RehearsalContext, BeginParts {
+export interface BeginParts {
+  readonly rehearsals: RehearsalStore;
+  readonly identities: { documentId(): DocumentId };
+}
+
+/** Begins a rehearsal; the same one again while it runs. One at a time: another one is refused until then. */
+export async function beginRehearsal(
+  { rehearsals, identities }: BeginParts,
+  companyId: string,
+  request: RehearsalRequest,
+): Promise<{ readonly kind: 'begun'; readonly rehearsal: Rehearsal } | Refusal> {
+  const rehearsal = await rehearsals.begin(companyId, identities.documentId(), request);
+  const { generation, since } = rehearsal;
+  if (generation !== request.generation || since !== request.since) return refuse('rehearsal_running');
+  return { kind: 'begun', rehearsal };
+}
+
+interface RunParts extends RehearsalContext, BeginParts {
   readonly clock: { sleep(delayMs: number): Promise<void> };
 }
 

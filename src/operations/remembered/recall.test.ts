@@ -3,12 +3,13 @@ import { companyOfFile, MINIMAL_COMPANY_FILE } from '../../../test/support/examp
 import { sharedHouse } from '../../../test/support/house.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody } from '../../../test/support/request-bodies.ts';
 import { until } from '../../../test/support/until.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
 import { createDocumentStore } from '../../storage/documents/document-store.ts';
 import { createIssuedReader } from '../../storage/documents/issued-reader.ts';
 import { createSearch } from '../../storage/listings/search-filler.ts';
 import { createRememberedReader } from '../../storage/remembered/remembered-reader.ts';
 import { reopenDocument } from '../documents/reopen-document.ts';
-import { recallCustomer, recallProduct, searchCustomers, searchProducts } from './recall.ts';
+import { type RememberedQuery, recallCustomer, recallProduct, searchRemembered } from './recall.ts';
 
 const house = sharedHouse();
 const pool = () => house.poolOf('sello_service');
@@ -21,6 +22,9 @@ const context = () => ({
   store: createDocumentStore(pool(), clock),
 });
 const issuer = () => ({ companyId: house.company.companyId, company: companyOfFile(MINIMAL_COMPANY_FILE) });
+
+const search = (kind: RememberedQuery['kind'], tipoDte: TipoDte, text: string) =>
+  searchRemembered(context(), house.company.companyId, { kind, tipoDte, text });
 
 /** Has the background walk what was issued, as if that were some minutes ago. */
 async function walked(): Promise<void> {
@@ -49,7 +53,7 @@ describe('what earlier sales name', () => {
     ];
     await post('/invoice', ccfBody({ customer, lines }));
     await walked();
-    const [found] = await searchCustomers(context(), companyId, { tipoDte: '03', text: 'distri' });
+    const [found] = await search('customer', '03', 'distri');
     if (found === undefined) throw new Error('nobody is remembered');
     expect(await recallCustomer(context(), issuer(), found)).toMatchObject({
       typeContributor: null,
@@ -62,14 +66,14 @@ describe('what earlier sales name', () => {
       municipality: '23',
       districtCode: '14',
     });
-    const products = await searchProducts(context(), companyId, { tipoDte: '01', text: 'pan-1' });
+    const products = await search('product', '01', 'pan-1');
     expect(products).toMatchObject([{ title: 'Pan francés', code: 'PAN-1' }]);
     expect(await recallProduct(context(), issuer(), products[0] ?? found)).toMatchObject({
       unitPrice: 1.13,
       unit: '59',
       discountPercentage: 10,
     });
-    const [freight] = await searchProducts(context(), companyId, { tipoDte: '03', text: 'fle' });
+    const [freight] = await search('product', '03', 'fle');
     expect(await recallProduct(context(), issuer(), freight ?? found)).toMatchObject({
       unitPrice: 5,
       itemType: 2,
@@ -77,7 +81,7 @@ describe('what earlier sales name', () => {
     });
     const nobody = { tipoDte: '03', item: companyId } as const;
     expect(await recallCustomer(context(), issuer(), nobody)).toBeNull();
-    expect(await searchProducts(context(), companyId, { tipoDte: '14', text: 'pan' })).toEqual([]);
+    expect(await search('product', '14', 'pan')).toEqual([]);
   });
 });
 

@@ -16,23 +16,19 @@ const LARGE = 3;
 /** So many are offered at once. */
 const OFFERED = 12;
 
-/**
- * The types whose customers a form offers, its own first: a CCF says most of a customer, and whoever is abroad is described
- * otherwise.
- */
-const CUSTOMERS_OF: Readonly<Partial<Record<TipoDte, readonly TipoDte[]>>> = {
+const SOLD_HERE = {
   [FACTURA.code]: [FACTURA.code, CREDITO_FISCAL.code],
   [CREDITO_FISCAL.code]: [CREDITO_FISCAL.code, FACTURA.code],
   [EXPORTACION.code]: [EXPORTACION.code],
-  [SUJETO_EXCLUIDO.code]: [SUJETO_EXCLUIDO.code, FACTURA.code],
 };
 
-/** And whose products: a price with VAT is none of an export, and what is bought is not what is sold. */
-const PRODUCTS_OF: Readonly<Partial<Record<TipoDte, readonly TipoDte[]>>> = {
-  [FACTURA.code]: [FACTURA.code, CREDITO_FISCAL.code],
-  [CREDITO_FISCAL.code]: [CREDITO_FISCAL.code, FACTURA.code],
-  [EXPORTACION.code]: [EXPORTACION.code],
-  [SUJETO_EXCLUIDO.code]: [SUJETO_EXCLUIDO.code],
+/**
+ * The types whose customers or products a form offers, its own first. A CCF says most of a customer, and whoever is abroad is
+ * described otherwise; a price with VAT is none of an export, and what is bought is not what is sold.
+ */
+const OFFERED_BY: Readonly<Record<RememberedKind, Readonly<Partial<Record<TipoDte, readonly TipoDte[]>>>>> = {
+  customer: { ...SOLD_HERE, [SUJETO_EXCLUIDO.code]: [SUJETO_EXCLUIDO.code, FACTURA.code] },
+  product: { ...SOLD_HERE, [SUJETO_EXCLUIDO.code]: [SUJETO_EXCLUIDO.code] },
 };
 
 /** What remembering needs from outside. */
@@ -42,38 +38,21 @@ export interface RecallContext extends Today {
 }
 
 export interface RememberedQuery {
+  readonly kind: RememberedKind;
   /** The type of the document that is to be issued. */
   readonly tipoDte: TipoDte;
   /** The beginnings of some words. */
   readonly text: string;
 }
 
-/** Customers of earlier sales whose name or number the text begins. */
-export function searchCustomers(
+/** Customers or products of earlier sales whose name, number or code the text begins. */
+export function searchRemembered(
   { remembered }: Pick<RecallContext, 'remembered'>,
   companyId: string,
-  { tipoDte, text }: RememberedQuery,
+  { kind, tipoDte, text }: RememberedQuery,
 ): Promise<readonly Remembered[]> {
-  return remembered.search(companyId, {
-    kind: 'customer',
-    types: CUSTOMERS_OF[tipoDte] ?? [],
-    text,
-    most: OFFERED,
-  });
-}
-
-/** Products of earlier sales whose name or code the text begins. */
-export function searchProducts(
-  { remembered }: Pick<RecallContext, 'remembered'>,
-  companyId: string,
-  { tipoDte, text }: RememberedQuery,
-): Promise<readonly Remembered[]> {
-  return remembered.search(companyId, {
-    kind: 'product',
-    types: PRODUCTS_OF[tipoDte] ?? [],
-    text,
-    most: OFFERED,
-  });
+  const types = OFFERED_BY[kind][tipoDte] ?? [];
+  return remembered.search(companyId, { kind, types, text, most: OFFERED });
 }
 
 /** Which customer or product was chosen. */

@@ -1,38 +1,14 @@
 import { expect, it } from 'vitest';
+import { daySum, NEW_COMPANY } from '../../../test/support/day-sums.ts';
 import type { DaySum } from './ports.ts';
 import { lastDays, readToday, type TodayParts } from './read-today.ts';
 
 const ACCOUNT = { companyId: 'c', ambiente: '00' } as const;
 const NOW = Date.UTC(2026, 10, 24, 3);
 
-const STANDING = {
-  lastStampMs: 1,
-  waiting: { documents: 0, isAtLeast: false, sinceMs: null },
-  clocks: [],
-  certificate: null,
-  hasCredentials: true,
-};
-
-function sumOf(changes: Partial<DaySum>): DaySum {
-  return {
-    day: '2026-11-23',
-    tipoDte: '01',
-    state: 'stamped',
-    isInvalidated: false,
-    isByNote: false,
-    documents: 2,
-    taxable: 0n,
-    vat: 0n,
-    gross: 0n,
-    retention: 0n,
-    total: 500n,
-    ...changes,
-  };
-}
-
 function partsWith(sums: readonly DaySum[]): TodayParts {
   return {
-    today: { sums: async () => ({ sums, gap: null }), standing: async () => STANDING },
+    today: { sums: async () => ({ sums, gap: null }), standing: async () => NEW_COMPANY },
     breaker: { isOpen: () => true, causeOf: () => 'sign_in_refused' },
     watch: { standing: async () => ({ refusal: 'forgot', clockAheadMs: 0 }) },
     clock: { now: () => NOW },
@@ -40,20 +16,20 @@ function partsWith(sums: readonly DaySum[]): TodayParts {
 }
 
 it('counts the day of El Salvador, in which it is still the evening before', async () => {
-  const today = await readToday(partsWith([sumOf({}), sumOf({ day: '2026-11-22', total: 100n })]), ACCOUNT);
+  const today = await readToday(partsWith([daySum(), daySum({ day: '2026-11-22', total: 100n })]), ACCOUNT);
   expect(today.day).toBe('2026-11-23');
-  expect(today.totals).toEqual([sumOf({})]);
+  expect(today.totals).toEqual([daySum()]);
   expect(today.line).toHaveLength(30);
   expect(today.line[0]?.day).toBe('2026-10-25');
-  expect(today.line.at(-1)).toEqual({ day: '2026-11-23', documents: 2, givenBack: 0n, total: 500n });
-  expect(today.line.at(-2)).toEqual({ day: '2026-11-22', documents: 2, givenBack: 0n, total: 100n });
+  expect(today.line.at(-1)).toEqual({ day: '2026-11-23', documents: 1, givenBack: 0n, total: 500n });
+  expect(today.line.at(-2)).toEqual({ day: '2026-11-22', documents: 1, givenBack: 0n, total: 100n });
   expect(today.line.at(-3)).toEqual({ day: '2026-11-21', documents: 0, givenBack: 0n, total: 0n });
 });
 
 it('says that the authority is silent, and why the node numbers nothing', async () => {
   const { authority, standing } = await readToday(partsWith([]), ACCOUNT);
   expect(authority).toEqual({ isSilent: true, cause: 'sign_in_refused', refusal: 'forgot' });
-  expect(standing).toBe(STANDING);
+  expect(standing).toBe(NEW_COMPANY);
 });
 
 it.each([
@@ -69,13 +45,13 @@ it.each([
   [{ isInvalidated: true }, 0n],
   [{ tipoDte: '03', isInvalidated: true, isByNote: true }, 500n],
 ] as const)('knows what %j does to the sales of its day', async (changes, expected) => {
-  const { line } = await readToday(partsWith([sumOf(changes)]), ACCOUNT);
+  const { line } = await readToday(partsWith([daySum(changes)]), ACCOUNT);
   expect(line.at(-1)?.total).toBe(expected);
 });
 
 it('takes from the sales of a day what its notes give back, and counts the sales alone', async () => {
   const { line } = await readToday(
-    partsWith([sumOf({}), sumOf({ tipoDte: '05', documents: 1, total: 120n })]),
+    partsWith([daySum({ documents: 2 }), daySum({ tipoDte: '05', total: 120n })]),
     ACCOUNT,
   );
   expect(line.at(-1)).toEqual({ day: '2026-11-23', documents: 2, givenBack: 120n, total: 380n });

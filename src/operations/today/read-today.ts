@@ -3,6 +3,7 @@ import {
   daysSinceEpoch,
   fiscalTime,
   formatCivilDate,
+  localDayStartMs,
   parseCivilDate,
 } from '../../core/calendar/el-salvador-time.ts';
 import { type Ambiente, typeOf } from '../../core/dte/kinds.ts';
@@ -10,7 +11,10 @@ import type { Movement } from '../../core/dte/types/card.ts';
 import type { SilenceCause } from '../authority/ports.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
 import type { Clock } from '../documents/ports.ts';
+import type { DocumentView } from '../documents/reading-ports.ts';
 import type { WatchedStanding } from '../installation/metrics-ports.ts';
+import type { DocumentLister } from '../listings/ports.ts';
+import { selectionOf } from '../listings/read-selection.ts';
 import type { CompanyStanding, DaySum, Span, TodayReader } from './ports.ts';
 
 /** Days of the line, today included. */
@@ -93,6 +97,24 @@ export async function readToday(parts: TodayParts, account: Account): Promise<To
   };
 }
 
+/** The documents that a company has issued today, in El Salvador, the newest first; `most` of them at the most. */
+export async function latestDocuments(
+  { lister, clock }: Pick<TodayParts, 'clock'> & { readonly lister: DocumentLister },
+  { companyId, ambiente }: Account,
+  most: number,
+): Promise<readonly DocumentView[]> {
+  const sinceMs = localDayStartMs(fiscalTime(clock.now()).fecEmi);
+  const { views } = await lister.page(companyId, {
+    selection: { ...selectionOf({}, ambiente), sinceMs },
+    after: null,
+    newestFirst: true,
+    limit: most,
+    withStanding: true,
+    withDelivery: false,
+  });
+  return views;
+}
+
 /** So many days up to this one, in order. Throws RangeError on what is no date. */
 export function lastDays(day: string, count: number): readonly string[] {
   const date = parseCivilDate(day);
@@ -102,7 +124,7 @@ export function lastDays(day: string, count: number): readonly string[] {
 }
 
 function salesOf(day: string, sums: readonly DaySum[]): DaySales {
-  const standing = sums.filter((sum) => sum.day === day && counts(sum));
+  const standing = sums.filter((sum) => sum.day === day && countInBooks(sum));
   const moving = (...movements: readonly Movement[]) =>
     standing.filter(({ tipoDte }) => movements.includes(typeOf(tipoDte).movement));
   const [sales, notes] = [moving('sale', 'export'), moving('return')];
@@ -120,6 +142,6 @@ function centsOf(sums: readonly DaySum[]): bigint {
 }
 
 /** Whether these are in the books, as `countsInBooks` has it: a CCF that a note cancels is, because its note is. */
-function counts({ state, isInvalidated, isByNote }: DaySum): boolean {
+export function countInBooks({ state, isInvalidated, isByNote }: DaySum): boolean {
   return state !== 'rejected' && (!isInvalidated || isByNote);
 }

@@ -3,7 +3,7 @@ import type { Company } from '../../../core/company/company.ts';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
 import { documentChoices } from '../../../operations/adjusting/document-choices.ts';
-import { isReadable } from '../../../operations/documents/find-document.ts';
+import { findView } from '../../../operations/documents/find-document.ts';
 import { cancellingOutside } from '../../../operations/documents/issuing-context.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
@@ -12,7 +12,7 @@ import {
   type CancellationPreview,
   previewCancellation,
 } from '../../../operations/invalidations/preview-cancellation.ts';
-import { readSelection } from '../../../operations/listings/read-selection.ts';
+import { selectionOf } from '../../../operations/listings/read-selection.ts';
 import { readWish } from '../../../requests/read-adjusting.ts';
 import { inWords } from '../../field-words.ts';
 import { issuerOf } from '../../issue-parts.ts';
@@ -128,10 +128,8 @@ async function ask(parts: ConsoleParts, { visit, reply, form, refusal }: Asking)
 /** The newest documents of the same type that are sealed, those of the same customer first. */
 async function replacementsFor({ reading }: ConsoleParts, { record }: DocumentView) {
   const { companyId, ambiente, tipoDte, documentId, summary } = record;
-  const read = readSelection({ doc_type: tipoDte, state: 'stamped', invalidated: '0' }, ambiente);
-  if (read.kind === 'problems') throw new Error('no selection of a type');
   const { views } = await reading.lister.page(companyId, {
-    selection: read.selection,
+    selection: selectionOf({ doc_type: tipoDte, state: 'stamped', invalidated: '0' }, ambiente),
     after: null,
     newestFirst: true,
     limit: OFFERED,
@@ -180,12 +178,12 @@ async function confirm(parts: ConsoleParts, asking: Asking): Promise<Answer> {
   return confirmPage(visit, { view, form, replacement }, preview);
 }
 
-async function viewOf(
+function viewOf(
   { reading }: ConsoleParts,
   { companyId }: CompanyVisit,
   idOrRef: string,
 ): Promise<DocumentView | null> {
-  return isReadable(idOrRef) ? reading.documents.view(companyId, { idOrRef, bytes: false }) : null;
+  return findView(reading.documents, companyId, { idOrRef, bytes: false });
 }
 
 async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {

@@ -4,7 +4,7 @@ import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { TIPOS_DTE, type TipoDte, typeOf } from '../../../core/dte/kinds.ts';
 import { nitText, nrcText, personNumberText } from '../../../core/identifiers/identity-numbers.ts';
 import { formatCents } from '../../../core/money/decimal.ts';
-import { type BookEntry, type BookSums, createBookSums } from '../../../operations/listings/book-entries.ts';
+import { type BookEntry, BookSums } from '../../../operations/listings/book-entries.ts';
 import type { BookCell, BookRow, BookSheet, Cell } from '../../../operations/listings/ports.ts';
 import { shortTitle, soldAndBought, standingOf } from '../../document-words.ts';
 import { countedOf } from '../../words.ts';
@@ -75,7 +75,7 @@ export interface BookTitle {
 
 /** A book for people: each document with its amounts and, on a second sheet, what they come to. */
 export function bookOf(entries: AsyncIterable<BookEntry>, title: BookTitle): readonly BookSheet[] {
-  const sums = createBookSums();
+  const sums = new BookSums();
   return [
     {
       name: 'Documentos',
@@ -122,9 +122,8 @@ interface Total {
 
 /** By type, and what was sold without what was given back; purchases stand apart. */
 function totalsOf(sums: BookSums): readonly Total[] {
-  const byType = sums.byType();
   const found = TIPOS_DTE.flatMap((tipoDte) => {
-    const one = byType.get(tipoDte);
+    const one = sums.byType.get(tipoDte);
     return one === undefined ? [] : [{ label: totalTitle(tipoDte), tipoDte, ...one }];
   });
   const { sold, bought, label } = soldAndBought(found);
@@ -163,7 +162,7 @@ async function* totalRows(sums: BookSums): AsyncGenerator<BookRow> {
 }
 
 function wordsOf(sums: BookSums): readonly string[] {
-  const left = sums.left();
+  const { left } = sums;
   return [
     'Las notas de crédito van en negativo: restan.',
     left === 0

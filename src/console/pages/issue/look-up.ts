@@ -9,8 +9,7 @@ import {
   type RecallContext,
   recallCustomer,
   recallProduct,
-  searchCustomers,
-  searchProducts,
+  searchRemembered,
 } from '../../../operations/remembered/recall.ts';
 import { type Answer, catalogQuestions, type Question } from '../../answers.ts';
 import type { Asked } from './asked.ts';
@@ -114,10 +113,11 @@ async function searches(
   const products = lines.slice(0, MOST_LINES).map(async (index): Promise<Search> => {
     const field = lineField(index, 'description');
     const text = (fields[field] || fields[lineField(index, 'code')] || '').trim();
-    return { field, text, found: await searchProducts(context, companyId, { tipoDte, text }) };
+    const query = { kind: 'product', tipoDte, text } as const;
+    return { field, text, found: await searchRemembered(context, companyId, query) };
   });
   if (customer === null) return Promise.all(products);
-  const found = searchCustomers(context, companyId, { tipoDte, text: customer.text });
+  const found = searchRemembered(context, companyId, { kind: 'customer', tipoDte, text: customer.text });
   return Promise.all([found.then((all) => ({ ...customer, found: all })), ...products]);
 }
 

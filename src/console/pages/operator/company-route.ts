@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseCompanySlug } from '../../../core/identifiers/company-slug.ts';
 import { watchCompany } from '../../../operations/installation/watch-companies.ts';
-import { beginRehearsal } from '../../../operations/rehearsals/begin-rehearsal.ts';
+import { beginRehearsal } from '../../../operations/rehearsals/run-rehearsal.ts';
 import type { Membership } from '../../../operations/users/ports.ts';
 import { companyOf } from '../../../operations/users/sessions.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';

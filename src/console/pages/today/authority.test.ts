@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NEW_COMPANY } from '../../../../test/support/day-sums.ts';
 import type { CompanyStanding } from '../../../operations/today/ports.ts';
 import type { AuthorityState, Today } from '../../../operations/today/read-today.ts';
 import { authorityPanel } from './authority.ts';
@@ -15,9 +16,7 @@ function panel(authority: Partial<AuthorityState>, standing: Partial<CompanyStan
     gap: null,
     authority: { isSilent: false, cause: null, refusal: null, ...authority },
     standing: {
-      lastStampMs: null,
-      waiting: { documents: 0, isAtLeast: false, sinceMs: null },
-      clocks: [],
+      ...NEW_COMPANY,
       certificate: { notBeforeMs: 0, notAfterMs: NOW + 400 * 24 * HOUR },
       hasCredentials: true,
       ...standing,

@@ -1,6 +1,6 @@
 import { COLUMN_NAMES } from '../../../operations/listings/columns.ts';
 import { archiveOf } from '../../../operations/listings/export-archive.ts';
-import { tableOf } from '../../../operations/listings/export-table.ts';
+import { tableOf } from '../../../operations/listings/pages.ts';
 import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { fileAnswer, sendFile } from '../../file-streams.ts';

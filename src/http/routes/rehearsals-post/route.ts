@@ -1,5 +1,5 @@
 import { parseCivilDate } from '../../../core/calendar/el-salvador-time.ts';
-import { beginRehearsal } from '../../../operations/rehearsals/begin-rehearsal.ts';
+import { beginRehearsal } from '../../../operations/rehearsals/run-rehearsal.ts';
 import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { InvalidRequest } from '../../errors.ts';

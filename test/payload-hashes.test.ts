@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { notePayload, orderPayload } from '../src/core/drafting/caller-payload.ts';
 import { noteOf } from '../src/requests/credit-memo/note-of.ts';
-import { isPayload, payloadHash } from '../src/storage/documents/document-rows.ts';
+import { isPayload, payloadHash } from '../src/storage/documents/numbering.ts';
 import { readInvoice, readPurchase } from './golden/golden-orders.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody, suexBody } from './support/request-bodies.ts';
 

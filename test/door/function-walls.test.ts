@@ -8,11 +8,10 @@ import { createSecretsReader } from '../../src/storage/companies/secrets-reader.
 import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
 import type { Pool } from '../../src/storage/connection/pool.ts';
 import { inCompany } from '../../src/storage/connection/transaction.ts';
-import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
+import { createDocumentStore, recordAttempts } from '../../src/storage/documents/document-store.ts';
 import { createDocumentReader } from '../../src/storage/documents/document-view.ts';
 import { findRecord } from '../../src/storage/documents/find-record.ts';
 import { numberDocuments } from '../../src/storage/documents/numbering.ts';
-import { recordAttempts } from '../../src/storage/documents/record-attempts.ts';
 import { settleDocuments } from '../../src/storage/documents/settle.ts';
 import { createStandingReader } from '../../src/storage/documents/standing-reader.ts';
 import { createInvalidationStore } from '../../src/storage/invalidations/invalidation-store.ts';

@@ -170,3 +170,8 @@ export function textArray(texts: readonly string[]): Buffer {
   }
   return buffer;
 }
+
+/** PostgreSQL text can hold neither NUL nor half a character, and what the authority wrote is kept whatever it holds. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
+}

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import type {
   Clock,
@@ -11,7 +12,7 @@ import { CLOCK, columnsAfter } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { closeAttempt, countResend, LEASED_DOCUMENTS, release, renew } from '../sending/leased-rows.ts';
 import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
-import { attemptsOf, HELD_COLUMNS, type HeldRow, jwsHash, toHeld } from './document-rows.ts';
+import { attemptsOf, HELD_COLUMNS, type HeldRow, toHeld } from './document-rows.ts';
 
 type AttemptMethods = Pick<
   DocumentStore,
@@ -115,7 +116,7 @@ async function insertUnsent(client: Client, lease: Lease, attempt: NewAttempt): 
       attempt.codigoGeneracion,
       attempt.payloadHash,
       attempt.jws,
-      jwsHash(attempt.jws),
+      hash('sha256', attempt.jws, 'buffer'),
       attempt.contingencia !== null,
     ],
   });

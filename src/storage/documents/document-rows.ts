@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { NoteMode } from '../../core/adjusting/standing.ts';
 import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
@@ -8,21 +6,18 @@ import type { EstablishmentCode } from '../../core/identifiers/establishment-cod
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
-import { formatCents, formatDecimal } from '../../core/money/decimal.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 import type {
   DocumentRecord,
   HeldDocument,
   KeptRejection,
-  PreparedDocument,
   Stamping,
 } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { type DocumentKey, LEASED_DOCUMENTS } from '../sending/leased-rows.ts';
 import { type BytesRow, readAttempts, toBytes } from '../sending/sending-store.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
-import { type SalesRow, salesRow } from './adjusted-sales.ts';
 
 /** The columns of a document that a status needs; the draft can be large and is read only to sign. */
 export const RECORD_COLUMNS = `company_id, document_id, external_ref, doc_type, environment, control_number,
@@ -82,55 +77,6 @@ export function toRecord(row: RecordRow): DocumentRecord {
     message: row.message,
     observaciones: row.observations,
   };
-}
-
-/** What a note takes, as its row keeps it; null for other documents. Amounts are dollars as text. */
-export interface AdjustedColumns {
-  readonly adjust_mode: NoteMode | null;
-  readonly adjusted_gross: string | null;
-  readonly adjusted_net: string | null;
-  readonly adjusted_sales: SalesRow | null;
-}
-
-export function adjustedColumns({ adjusts }: Pick<PreparedDocument, 'adjusts'>): AdjustedColumns {
-  return {
-    adjust_mode: adjusts?.mode ?? null,
-    adjusted_gross: adjusts === null ? null : formatCents(adjusts.gross),
-    adjusted_net: adjusts === null ? null : formatDecimal(adjusts.net),
-    adjusted_sales: adjusts === null ? null : salesRow(adjusts),
-  };
-}
-
-/** A payload that waits for the fate of the bytes already sent; stored as the column `wanted`. */
-export interface WantedPayload extends AdjustedColumns {
-  readonly draft: string;
-  readonly summary: DocumentSummary;
-  readonly generation: SchemaGeneration;
-  readonly payload_hash: string;
-}
-
-export function wantedPayload(prepared: PreparedDocument): WantedPayload {
-  const { draft, summary, generation } = prepared;
-  return { draft, summary, generation, payload_hash: payloadHash(prepared), ...adjustedColumns(prepared) };
-}
-
-type HashedPayload = Pick<PreparedDocument, 'generation' | 'payload' | 'formerPayload'>;
-
-/** SHA-256 over generation and canonical payload, hexadecimal: equal means that the same bytes would serve. */
-export function payloadHash({ generation, payload }: HashedPayload): string {
-  return createHash('sha256').update(`${generation}\n${payload}`, 'utf8').digest('hex');
-}
-
-/** Whether a payload is the one that a row is known by, in the present form or in that of an earlier version. */
-export function isPayload(prepared: HashedPayload, hash: string): boolean {
-  const { generation, formerPayload } = prepared;
-  if (payloadHash(prepared) === hash) return true;
-  return formerPayload !== undefined && payloadHash({ generation, payload: formerPayload }) === hash;
-}
-
-/** SHA-256 of the bytes of an attempt, kept beside them. */
-export function jwsHash(jws: string): Buffer {
-  return createHash('sha256').update(jws, 'utf8').digest();
 }
 
 interface AttemptRow extends BytesRow {

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
+import type { NoteMode } from '../../core/adjusting/standing.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
-import type { TipoDte } from '../../core/dte/kinds.ts';
+import type { DocumentSummary } from '../../core/drafting/order.ts';
+import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import {
   type CodigoGeneracion,
@@ -8,13 +11,20 @@ import {
   segmentOf,
   seriesOf,
 } from '../../core/identifiers/official.ts';
+import { formatCents, formatDecimal } from '../../core/money/decimal.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
-import type { ClaimRequest, Clock, DocumentRecord, HeldDocument } from '../../operations/documents/ports.ts';
+import type {
+  ClaimRequest,
+  Clock,
+  DocumentRecord,
+  HeldDocument,
+  PreparedDocument,
+} from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem, phaseStatement } from '../connection/function-call.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import type { LogPlace, ReachedLog } from '../log/log-place.ts';
 import type { LogWatch } from '../log/log-watch.ts';
-import { adjustedColumns, payloadHash } from './document-rows.ts';
+import { type SalesRow, salesRow } from './adjusted-sales.ts';
 import { storedClass } from './stored-class.ts';
 
 /** What became of a claim of a reference that might be new. */
@@ -138,7 +148,7 @@ function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
   const { companyId, prepared, redirect, ownClass } = request;
   const { fiscalYear } = fiscalTime(postedMs);
   const { scope } = seriesOf(request.seriesMode, fiscalYear, prepared);
-  const hash = payloadHash(prepared);
+  const wantedHash = payloadHash(prepared);
   const codigoGeneracion = request.codigoGeneracion(0);
   const fields = {
     document_id: request.documentId,
@@ -155,7 +165,7 @@ function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
     generation: prepared.generation,
     generation_code: codigoGeneracion,
     summary: prepared.summary,
-    payload_hash: hash,
+    payload_hash: wantedHash,
     lease_ms: request.leaseMs,
     adjusts: prepared.adjusts?.ccfId,
     ccf_standing: prepared.adjusts?.seen,
@@ -167,7 +177,7 @@ function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
   return {
     request,
     postedMs,
-    payloadHash: hash,
+    payloadHash: wantedHash,
     codigoGeneracion,
     scope,
     item: { companyId, fields, text: prepared.draft },
@@ -201,7 +211,7 @@ function held(document: NewDocument, row: NumberingRow, correlative: bigint): He
 }
 
 function recordOf(
-  { request, postedMs, payloadHash: hash, codigoGeneracion }: NewDocument,
+  { request, postedMs, payloadHash: wantedHash, codigoGeneracion }: NewDocument,
   correlative: bigint,
 ): DocumentRecord {
   const { companyId, documentId, externalRef, prepared } = request;
@@ -220,7 +230,7 @@ function recordOf(
     generation,
     codigoGeneracion,
     summary,
-    payloadHash: hash,
+    payloadHash: wantedHash,
     hasWanted: false,
     selloRecibido: null,
     codigoMsg: '',
@@ -232,4 +242,48 @@ function recordOf(
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** What a note takes, as its row keeps it; null for other documents. Amounts are dollars as text. */
+export interface AdjustedColumns {
+  readonly adjust_mode: NoteMode | null;
+  readonly adjusted_gross: string | null;
+  readonly adjusted_net: string | null;
+  readonly adjusted_sales: SalesRow | null;
+}
+
+export function adjustedColumns({ adjusts }: Pick<PreparedDocument, 'adjusts'>): AdjustedColumns {
+  return {
+    adjust_mode: adjusts?.mode ?? null,
+    adjusted_gross: adjusts === null ? null : formatCents(adjusts.gross),
+    adjusted_net: adjusts === null ? null : formatDecimal(adjusts.net),
+    adjusted_sales: adjusts === null ? null : salesRow(adjusts),
+  };
+}
+
+/** A payload that waits for the fate of the bytes already sent; stored as the column `wanted`. */
+export interface WantedPayload extends AdjustedColumns {
+  readonly draft: string;
+  readonly summary: DocumentSummary;
+  readonly generation: SchemaGeneration;
+  readonly payload_hash: string;
+}
+
+export function wantedPayload(prepared: PreparedDocument): WantedPayload {
+  const { draft, summary, generation } = prepared;
+  return { draft, summary, generation, payload_hash: payloadHash(prepared), ...adjustedColumns(prepared) };
+}
+
+type HashedPayload = Pick<PreparedDocument, 'generation' | 'payload' | 'formerPayload'>;
+
+/** SHA-256 over generation and canonical payload, hexadecimal: equal means that the same bytes would serve. */
+export function payloadHash({ generation, payload }: HashedPayload): string {
+  return hash('sha256', `${generation}\n${payload}`);
+}
+
+/** Whether a payload is the one that a row is known by, in the present form or in that of an earlier version. */
+export function isPayload(prepared: HashedPayload, known: string): boolean {
+  const { generation, formerPayload } = prepared;
+  if (payloadHash(prepared) === known) return true;
+  return formerPayload !== undefined && payloadHash({ generation, payload: formerPayload }) === known;
 }

@@ -12,9 +12,8 @@ import type {
   Stamping,
   Verdict,
 } from '../../operations/documents/ports.ts';
-import { callPhase, type PhaseItem } from '../connection/function-call.ts';
+import { callPhase, type PhaseItem, storable } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
-import { storable } from '../connection/storable.ts';
 import { type StandingRow, toStanding } from './standing.ts';
 
 /** A verdict with the lease under which it was earned. */

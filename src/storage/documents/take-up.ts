@@ -7,18 +7,9 @@ import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { columnsAfter } from '../connection/statement-time.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
-import {
-  adjustedColumns,
-  attemptsOf,
-  HELD_COLUMNS,
-  type HeldRow,
-  isPayload,
-  payloadHash,
-  toHeld,
-  toRecord,
-  wantedPayload,
-} from './document-rows.ts';
+import { attemptsOf, HELD_COLUMNS, type HeldRow, toHeld, toRecord } from './document-rows.ts';
 import { obstacleTo } from './note-obstacle.ts';
+import { adjustedColumns, isPayload, payloadHash, wantedPayload } from './numbering.ts';
 import { noteRedirect } from './redirect.ts';
 import { noteClass, type StoredClass } from './stored-class.ts';
 

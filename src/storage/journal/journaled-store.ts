@@ -9,7 +9,7 @@ import type {
   NewAttempt,
   Verdict,
 } from '../../operations/documents/ports.ts';
-import { adjustedColumns } from '../documents/document-rows.ts';
+import { adjustedColumns } from '../documents/numbering.ts';
 import { storedClass } from '../documents/stored-class.ts';
 import type { Journal } from './journal.ts';
 import type { JournalDocument, JournalEntry } from './lines.ts';

@@ -2,7 +2,7 @@ import type { Contingencia } from '../../core/dte/contingencia.ts';
 import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { Rejection, Stamp } from '../../operations/authority/ports.ts';
 import type { DocumentRecord } from '../../operations/documents/ports.ts';
-import type { AdjustedColumns } from '../documents/document-rows.ts';
+import type { AdjustedColumns } from '../documents/numbering.ts';
 import type { StoredClass } from '../documents/stored-class.ts';
 
 /** One thing that a node has done to a document, as one line of JSON in its journal. */

@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
+import { storable } from '../connection/function-call.ts';
 import type { Client } from '../connection/pool.ts';
 import { timeWhere } from '../connection/statement-time.ts';
-import { storable } from '../connection/storable.ts';
-import { jwsHash } from '../documents/document-rows.ts';
 import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import type { JournaledAttempt, JournaledDocument, JournaledVerdict } from './fold.ts';
 
@@ -131,7 +131,7 @@ async function writeAttempt(
       attempt.codigoGeneracion,
       attempt.payloadHash,
       attempt.jws,
-      jwsHash(attempt.jws),
+      hash('sha256', attempt.jws, 'buffer'),
       attempt.outcome,
       attempt.sent ? 1 : 0,
       attempt.contingencia !== null,

@@ -2,9 +2,9 @@ import type { QueryResultRow } from 'pg';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { AttemptOutcome } from '../../core/submitting/states.ts';
 import type { RawAnswer } from '../../operations/authority/ports.ts';
+import { storable } from '../connection/function-call.ts';
 import type { Client } from '../connection/pool.ts';
 import { CLOCK, columnsAfter } from '../connection/statement-time.ts';
-import { storable } from '../connection/storable.ts';
 import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN } from './states-in-sql.ts';
 
 /** Rows that somebody brings to a verdict under a lease, with the bytes that were sent for them. */

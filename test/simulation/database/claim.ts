@@ -11,8 +11,8 @@ import type {
   DocumentRecord,
   HeldDocument,
 } from '../../../src/operations/documents/ports.ts';
-import { adjustedColumns, payloadHash } from '../../../src/storage/documents/document-rows.ts';
 import type { StoreClock } from '../../../src/storage/documents/numbering.ts';
+import { adjustedColumns, payloadHash } from '../../../src/storage/documents/numbering.ts';
 import type { Database } from './rules.ts';
 import { markOf, obstacleTo } from './standings.ts';
 import {

@@ -1,6 +1,6 @@
 import { type AdjustedAmounts, addAmounts, largerAmounts } from '../../../src/core/adjusting/amounts.ts';
 import { readSales } from '../../../src/storage/documents/adjusted-sales.ts';
-import type { AdjustedColumns } from '../../../src/storage/documents/document-rows.ts';
+import type { AdjustedColumns } from '../../../src/storage/documents/numbering.ts';
 import type { DocumentRow } from './tables.ts';
 
 const NOTHING: AdjustedAmounts = addAmounts([]);

@@ -9,7 +9,7 @@ import type { Attempt } from '../../../src/core/submitting/attempt.ts';
 import type { RawAnswer } from '../../../src/operations/authority/ports.ts';
 import type { DocumentRecord, HeldDocument, KeptRejection } from '../../../src/operations/documents/ports.ts';
 import type { InvalidationRecord } from '../../../src/operations/invalidations/ports.ts';
-import type { AdjustedColumns, WantedPayload } from '../../../src/storage/documents/document-rows.ts';
+import type { AdjustedColumns, WantedPayload } from '../../../src/storage/documents/numbering.ts';
 import { type EventRowOfBytes, type LeasedRow, mattering } from './leased-rows.ts';
 
 /** A row of `documents`; instants are the database's. */

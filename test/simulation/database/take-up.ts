@@ -6,7 +6,7 @@ import {
   isPayload,
   payloadHash,
   wantedPayload,
-} from '../../../src/storage/documents/document-rows.ts';
+} from '../../../src/storage/documents/numbering.ts';
 import { inState } from '../../support/in-state.ts';
 import type { StoreRules } from './rules.ts';
 import { obstacleTo } from './standings.ts';

@@ -8,8 +8,7 @@ import {
   type StorageBench,
 } from '../../../test/support/storage-bench.ts';
 import type { HeldDocument, Verdict } from '../../operations/documents/ports.ts';
-import { createDocumentStore } from './document-store.ts';
-import { recordAttempts } from './record-attempts.ts';
+import { createDocumentStore, recordAttempts } from './document-store.ts';
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 

@@ -1,35 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { integerOption, type Request, readArguments, wantsJson } from './arguments.ts';
-import type { Command, Invocation } from './command.ts';
+import { integerOption, readArguments, wantsJson } from './arguments.ts';
+import type { Command } from './command.ts';
 import { UsageFailure } from './failure.ts';
 
-const run = async () => ({ json: {}, text: [] });
 const COMMANDS: readonly Command[] = [
-  { name: 'serve', places: [], options: {}, summary: 'Serve.', run },
-  { name: 'company apply', places: ['FILE'], options: {}, summary: 'Apply.', run },
-  { name: 'company list', places: [], options: {}, summary: 'List.', run },
-  {
-    name: 'key create',
-    places: ['COMPANY'],
-    options: { 'per-minute': 'N', name: 'TEXT' },
-    summary: 'Key.',
-    run,
-  },
-  {
-    name: 'credentials set',
-    places: ['COMPANY'],
-    options: { user: 'U!', 'password-file': 'FILE!' },
-    summary: 'Set.',
-    run,
-  },
-  { name: 'doctor', places: ['[COMPANY]'], options: {}, summary: 'Look.', run },
-  { name: 'f07 difference', places: ['MONTH'], options: { version: 'N' }, summary: 'Compare.', run },
-];
+  'serve',
+  'company apply FILE',
+  'company list',
+  'key create COMPANY [--per-minute N] [--name TEXT]',
+  'credentials set COMPANY --user U --password-file FILE',
+  'doctor [COMPANY]',
+  'f07 difference MONTH [--version N]',
+].map((usage) => ({ usage, summary: '', run: async () => ({ json: {}, text: [] }) }));
 
-function invocationOf(...args: readonly string[]): Invocation {
-  const request: Request = readArguments(args, COMMANDS);
+function invocationOf(...args: readonly string[]) {
+  const request = readArguments(args, COMMANDS);
   if (request.kind !== 'run') throw new Error(request.kind);
-  return request.invocation;
+  return request;
 }
 
 function complaintOf(...args: readonly string[]): string {
@@ -44,9 +31,9 @@ function complaintOf(...args: readonly string[]): string {
 
 describe('readArguments', () => {
   it('finds commands of one and two words with their places', () => {
-    expect(invocationOf('serve')).toMatchObject({ command: { name: 'serve' }, places: [], json: false });
+    expect(invocationOf('serve')).toMatchObject({ command: { usage: 'serve' }, places: [] });
     expect(invocationOf('company', 'apply', 'a b.json')).toMatchObject({
-      command: { name: 'company apply' },
+      command: { usage: 'company apply FILE' },
       places: ['a b.json'],
     });
     expect(invocationOf('doctor').places).toEqual([]);
@@ -54,18 +41,11 @@ describe('readArguments', () => {
   });
 
   it('takes options anywhere and in both forms', () => {
-    const { options, places, json } = invocationOf(
-      '--json',
-      'key',
-      'create',
-      '--per-minute=5',
-      'espiga',
-      '--name',
-      'Caja = 1',
-    );
+    const line = ['--json', 'key', 'create', '--per-minute=5', 'espiga', '--name', 'Caja = 1'];
+    const { options, places } = invocationOf(...line);
     expect(Object.fromEntries(options)).toEqual({ 'per-minute': '5', name: 'Caja = 1' });
     expect(places).toEqual(['espiga']);
-    expect(json).toBe(true);
+    expect(wantsJson(line)).toBe(true);
   });
 
   it('takes what follows -- as it is', () => {
@@ -83,10 +63,10 @@ describe('readArguments', () => {
     ])
       expect(readArguments(args, COMMANDS)).toMatchObject({
         kind: 'help',
-        commands: [{ name: 'key create' }],
+        commands: [{ usage: expect.stringMatching(/^key create/) }],
       });
     for (const args of [['--version'], ['doctor', '--version']])
-      expect(readArguments([...args, '--json'], COMMANDS)).toEqual({ kind: 'version', json: true });
+      expect(readArguments([...args, '--json'], COMMANDS)).toEqual({ kind: 'version' });
   });
 
   it('takes --version as the option that a command has of that name', () => {
@@ -102,7 +82,7 @@ describe('readArguments', () => {
     ])
       expect(readArguments(args, COMMANDS)).toMatchObject({
         kind: 'help',
-        commands: [{ name: 'company apply' }, { name: 'company list' }],
+        commands: [{ usage: 'company apply FILE' }, { usage: 'company list' }],
       });
     expect(complaintOf('company', 'aply', '--help')).toMatch(/did you mean "company apply"/);
   });

@@ -1,31 +1,36 @@
+import { parseArgs } from 'node:util';
 import { nearestName } from '../core/refusals/nearest-name.ts';
-import { type Command, type Invocation, usageOf } from './command.ts';
+import { type Call, type Command, type Shape, shapeOf } from './command.ts';
 import { UsageFailure } from './failure.ts';
 
 /** What the command line asks for. */
 export type Request =
-  | { readonly kind: 'run'; readonly invocation: Invocation }
+  | (Pick<Call, 'places' | 'options'> & { readonly kind: 'run'; readonly command: Command })
   /** Help on these commands, or on everything where it is null. */
-  | { readonly kind: 'help'; readonly commands: readonly Command[] | null; readonly json: boolean }
-  | { readonly kind: 'version'; readonly json: boolean };
+  | { readonly kind: 'help'; readonly commands: readonly Command[] | null }
+  | { readonly kind: 'version' };
+
+/** A command with what its usage says. */
+interface Shaped extends Shape {
+  readonly command: Command;
+}
 
 const FLAGS = ['json', 'help', 'version'];
 
 /** Reads a command line. Throws UsageFailure with one sentence that names what is near. */
 export function readArguments(args: readonly string[], commands: readonly Command[]): Request {
-  const words = split(args, commands);
-  const json = words.flags.has('json');
-  if (words.flags.has('version')) return { kind: 'version', json };
-  const [first] = words.positionals;
-  const asksHelp = words.flags.has('help') || first === undefined || first === 'help';
-  const rest = first === 'help' ? words.positionals.slice(1) : words.positionals;
-  if (asksHelp)
-    return { kind: 'help', commands: rest.length === 0 ? null : findCommands(rest, commands), json };
-  const command = findCommand(rest, commands);
-  const places = rest.slice(command.name.split(' ').length);
-  checkPlaces(command, places);
-  checkOptions(command, words.options);
-  return { kind: 'run', invocation: { command, places, options: words.options, json } };
+  const shaped = commands.map((command): Shaped => ({ ...shapeOf(command), command }));
+  const { positionals, options, flags } = split(args, shaped);
+  if (flags.has('version')) return { kind: 'version' };
+  const [first] = positionals;
+  const asksHelp = flags.has('help') || first === undefined || first === 'help';
+  const rest = first === 'help' ? positionals.slice(1) : positionals;
+  if (asksHelp) return { kind: 'help', commands: rest.length === 0 ? null : findCommands(rest, shaped) };
+  const found = findCommand(rest, shaped);
+  const places = rest.slice(found.name.split(' ').length);
+  checkPlaces(found, places);
+  checkOptions(found, options);
+  return { kind: 'run', command: found.command, places, options };
 }
 
 /** Whether `--json` is there, also on a line that is otherwise wrong. */
@@ -34,77 +39,64 @@ export function wantsJson(args: readonly string[]): boolean {
   return args.slice(0, end < 0 ? args.length : end).includes('--json');
 }
 
-function split(
-  args: readonly string[],
-  commands: readonly Command[],
-): {
-  readonly positionals: readonly string[];
-  readonly options: ReadonlyMap<string, string>;
-  readonly flags: ReadonlySet<string>;
-} {
-  const declared = commands.flatMap(({ options }) => Object.entries(options));
-  const known = [...FLAGS, ...new Set(declared.map(([name]) => name))];
+function split(args: readonly string[], commands: readonly Shaped[]) {
   const line = args.filter((word) => !word.startsWith('-')).join(' ');
   const named = commands.find(({ name }) => `${line} `.startsWith(`${name} `));
   // What a command calls an option of its own is none of the flags there.
-  const flagged = FLAGS.filter((name) => named === undefined || !Object.hasOwn(named.options, name));
-  const bare = [...flagged, ...declared.flatMap(([name, value]) => (value === '' ? [name] : []))];
-  const positionals: string[] = [];
+  const flagged = FLAGS.filter((flag) => !named?.options.some(({ name }) => name === flag));
+  const declared = [
+    ...flagged.map((name) => ({ name, takesValue: false })),
+    ...commands.flatMap((one) => one.options),
+  ];
+  const known = [...new Set(declared.map(({ name }) => name))];
+  const valued = new Set(known.filter((name) => declared.find((one) => one.name === name)?.takesValue));
+  const types = known.map((name) => [name, { type: valued.has(name) ? 'string' : 'boolean' }] as const);
+  const { positionals, tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(types),
+    strict: false,
+    tokens: true,
+  });
   const options = new Map<string, string>();
   const flags = new Set<string>();
-  const rest = [...args];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === '--') positionals.push(...rest.splice(0));
-    else if (word === '-h') flags.add('help');
-    else if (!word.startsWith('-') || word === '-') positionals.push(word);
-    else readOption(word, rest, { known, bare, options, flags });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const typed = args[token.index] ?? '';
+    const name = typed === '-h' ? 'help' : token.name;
+    if (typed !== '-h' && !(typed.startsWith('--') && known.includes(name))) throw unknown(typed, known);
+    if (valued.has(name)) checkValue(token, options.has(name));
+    else if (token.value !== undefined) throw new UsageFailure(`--${name} takes no value.`);
+    if (flagged.includes(name)) flags.add(name);
+    else options.set(name, token.value ?? '');
   }
   return { positionals, options, flags };
 }
 
-/** Reads `--name`, `--name=value` or `--name value`; the value is taken off `rest`. */
-function readOption(
-  word: string,
-  rest: string[],
+/** A word that begins like another option is no value, unless it stands behind an equals sign. */
+function checkValue(
   {
-    known,
-    bare,
-    options,
-    flags,
-  }: {
-    readonly known: readonly string[];
-    /** Those that take no value. */
-    readonly bare: readonly string[];
-    readonly options: Map<string, string>;
-    readonly flags: Set<string>;
-  },
+    name,
+    value,
+    inlineValue,
+  }: { name: string; value?: string | undefined; inlineValue?: boolean | undefined },
+  isThere: boolean,
 ): void {
-  const [, name = '', , inline] = /^--?([^=]*)(=(.*))?$/s.exec(word) ?? [];
-  if (!word.startsWith('--') || !known.includes(name)) throw unknown('option', `--${name}`, known);
-  if (bare.includes(name)) {
-    if (inline !== undefined) throw new UsageFailure(`--${name} takes no value.`);
-    if (FLAGS.includes(name)) flags.add(name);
-    else options.set(name, '');
-    return;
-  }
-  if (options.has(name)) throw new UsageFailure(`--${name} is given twice.`);
-  const value = inline ?? rest.shift();
-  if (value === undefined || (inline === undefined && value.startsWith('--')))
+  if (isThere) throw new UsageFailure(`--${name} is given twice.`);
+  if (value === undefined || (inlineValue !== true && value.startsWith('--')))
     throw new UsageFailure(`--${name} needs a value.`);
-  options.set(name, value);
 }
 
 /** Finds the command of these words; for one word, also all commands that begin with it. */
-function findCommands(words: readonly string[], commands: readonly Command[]): readonly Command[] {
+function findCommands(words: readonly string[], commands: readonly Shaped[]): readonly Command[] {
   const family = words.length === 1 ? familyOf(words[0] ?? '', commands) : [];
-  return family.length > 0 ? family : [findCommand(words, commands)];
+  return (family.length > 0 ? family : [findCommand(words, commands)]).map(({ command }) => command);
 }
 
-function familyOf(first: string, commands: readonly Command[]): readonly Command[] {
+function familyOf(first: string, commands: readonly Shaped[]): readonly Shaped[] {
   return commands.filter(({ name }) => name.startsWith(`${first} `));
 }
 
-function findCommand(words: readonly string[], commands: readonly Command[]): Command {
+function findCommand(words: readonly string[], commands: readonly Shaped[]): Shaped {
   const [first = '', second = ''] = words;
   const found = commands.find(({ name }) => name === `${first} ${second}` || name === first);
   if (found !== undefined) return found;
@@ -121,35 +113,37 @@ function hintAt(family: readonly string[]): string {
   return `there ${family.length === 1 ? 'is only' : 'are'} ${family.join(', ')}`;
 }
 
-function unknown(kind: string, typed: string, known: readonly string[]): UsageFailure {
-  const nearest = nearestName(typed, known);
+function unknown(typed: string, known: readonly string[]): UsageFailure {
+  const option = `--${typed.replace(/^--?|=.*$/gs, '')}`;
+  const nearest = nearestName(option, known);
   const hint = nearest === null ? 'sello help lists those there are.' : `did you mean --${nearest}?`;
-  return new UsageFailure(`There is no ${kind} ${typed}: ${hint}`);
+  return new UsageFailure(`There is no option ${option}: ${hint}`);
 }
 
-function checkPlaces(command: Command, places: readonly string[]): void {
-  const missing = command.places.slice(places.length).find((place) => !place.startsWith('['));
-  if (missing !== undefined) throw new UsageFailure(`${missing} is missing: ${usageOf(command)}`);
-  const extra = places[command.places.length];
-  if (extra !== undefined) throw new UsageFailure(`"${extra}" is one word too many: ${usageOf(command)}`);
+function checkPlaces(shaped: Shaped, places: readonly string[]): void {
+  const missing = shaped.places.slice(places.length).find((place) => !place.startsWith('['));
+  if (missing !== undefined) throw misuse(`${missing} is missing`, shaped);
+  const extra = places[shaped.places.length];
+  if (extra !== undefined) throw misuse(`"${extra}" is one word too many`, shaped);
 }
 
-function checkOptions(command: Command, options: ReadonlyMap<string, string>): void {
-  const own = Object.keys(command.options);
-  const foreign = [...options.keys()].find((name) => !own.includes(name));
-  if (foreign !== undefined)
-    throw new UsageFailure(`"${command.name}" has no option --${foreign}: ${usageOf(command)}`);
-  const required = Object.entries(command.options).filter(([, value]) => value.endsWith('!'));
-  const missing = required.find(([name]) => !options.has(name));
-  if (missing !== undefined) throw new UsageFailure(`--${missing[0]} is missing: ${usageOf(command)}`);
+function checkOptions(shaped: Shaped, options: ReadonlyMap<string, string>): void {
+  const foreign = [...options.keys()].find((typed) => shaped.options.every(({ name }) => name !== typed));
+  if (foreign !== undefined) throw misuse(`"${shaped.name}" has no option --${foreign}`, shaped);
+  const missing = shaped.options.find(({ name, needed }) => needed && !options.has(name));
+  if (missing !== undefined) throw misuse(`--${missing.name} is missing`, shaped);
+}
+
+function misuse(what: string, { command }: Shaped): UsageFailure {
+  return new UsageFailure(`${what}: sello ${command.usage}`);
 }
 
 /** A whole number of an option within limits, or the default. */
-export function integerOption(
-  { options }: Invocation,
+export function integerOption<Default extends number | null>(
+  { options }: Pick<Call, 'options'>,
   name: string,
-  limits: { readonly min: number; readonly max: number; readonly byDefault: number },
-): number {
+  limits: { readonly min: number; readonly max: number; readonly byDefault: Default },
+): number | Default {
   const text = options.get(name);
   if (text === undefined) return limits.byDefault;
   const value = Number(text);

@@ -1,13 +1,5 @@
-import type { Settings } from '../config/settings.ts';
+import type { Installation } from './installation.ts';
 import type { MasterKeyFile, Program } from './program.ts';
-
-/** What was typed, taken apart. */
-export interface Invocation {
-  readonly command: Command;
-  readonly places: readonly string[];
-  readonly options: ReadonlyMap<string, string>;
-  readonly json: boolean;
-}
 
 /** What a command has done, for people and for programs. */
 export interface Answer {
@@ -18,12 +10,19 @@ export interface Answer {
   readonly exitCode?: 0 | 1;
 }
 
-/** What a command works with. */
-export interface Surroundings {
-  /** Throws CommandFailure with every mistake where the settings are wrong. */
-  settings(): Settings;
-  /** The same, with everything that the settings make possible. */
+/** The answer of a command that has said everything before it ended. */
+export const ENDED: Answer = { json: null, text: [] };
+
+/** What was typed behind the name of a command, and what the command works with. */
+export interface Call {
+  readonly places: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+  /** Everything that the settings make possible. Throws CommandFailure with every mistake where they are wrong. */
   program(): Program;
+  /** Opens the installation as the operator, until the command has ended. */
+  open(): Promise<Installation>;
+  /** Closes when the command has ended, before its answer is printed. */
+  readonly stack: AsyncDisposableStack;
   /** The one thing that needs no settings. */
   createMasterKey(path: string): Promise<MasterKeyFile>;
   /** Says something while the command is still at work: to standard error with `--json`. */
@@ -33,20 +32,39 @@ export interface Surroundings {
 }
 
 export interface Command {
-  /** One or two words. */
-  readonly name: string;
-  /** What stands behind the words; in brackets what may be left out. */
-  readonly places: readonly string[];
-  /** Options with what stands for their value, empty for one that takes none; `!` marks one that must be given. */
-  readonly options: Readonly<Record<string, string>>;
+  /**
+   * What is typed, like `key create COMPANY [--per-minute N]`: one or two words, what stands behind them, and options
+   * with what stands for their value; in brackets is what may be left out.
+   */
+  readonly usage: string;
   readonly summary: string;
-  run(invocation: Invocation, surroundings: Surroundings): Promise<Answer>;
+  run(call: Call): Promise<Answer>;
 }
 
-/** `sello key create COMPANY [--per-minute N]`. */
-export function usageOf({ name, places, options }: Command): string {
-  const flags = Object.entries(options).map(([option, value]) =>
-    value.endsWith('!') ? `--${option} ${value.slice(0, -1)}` : `[${`--${option} ${value}`.trim()}]`,
-  );
-  return ['sello', name, ...places, ...flags].join(' ');
+/** What the usage of a command says. */
+export interface Shape {
+  readonly name: string;
+  /** In brackets what may be left out. */
+  readonly places: readonly string[];
+  readonly options: readonly {
+    readonly name: string;
+    readonly takesValue: boolean;
+    readonly needed: boolean;
+  }[];
+}
+
+/** An option with its brackets and what stands for its value, a place, or a word of the name. */
+const PART = /\[?--([a-z0-9-]+)(?: ([^\s\]]+))?\]?|\[?[A-Z_0-9]+\]?|[a-z0-9-]+/g;
+
+export function shapeOf({ usage }: Command): Shape {
+  const parts = [...usage.matchAll(PART)];
+  const words = parts.filter(([, option]) => option === undefined).map(([word]) => word);
+  const isPlace = (word: string) => /[A-Z]/.test(word);
+  return {
+    name: words.filter((word) => !isPlace(word)).join(' '),
+    places: words.filter(isPlace),
+    options: parts.flatMap(([part, name, value]) =>
+      name === undefined ? [] : [{ name, takesValue: value !== undefined, needed: !part.startsWith('[') }],
+    ),
+  };
 }

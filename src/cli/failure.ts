@@ -72,6 +72,14 @@ const SENTENCES: Readonly<Record<string, (error: unknown) => string>> = {
   EEXIST: (error) => `${pathOf(error)} cannot be made because a file stands in its way.`,
 };
 
+/** Errors of ours whose message is such a sentence, by their name, with the code they have as failures. */
+const SPEAKING: Readonly<Record<string, string>> = {
+  EmbeddedPostgresError: 'embedded_postgres',
+  ForeignServer: 'foreign_database',
+  NoPrimary: 'environment',
+  UnsoundBackup: 'backup',
+};
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -80,12 +88,8 @@ function messageOf(error: unknown): string {
 export function toFailure(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   const message = messageOf(error);
-  if (error instanceof Error && error.name === 'EmbeddedPostgresError')
-    return new CommandFailure('embedded_postgres', message);
-  if (error instanceof Error && error.name === 'ForeignServer')
-    return new CommandFailure('foreign_database', message);
-  if (error instanceof Error && error.name === 'NoPrimary') return new CommandFailure('environment', message);
-  if (error instanceof Error && error.name === 'UnsoundBackup') return new CommandFailure('backup', message);
+  const code = error instanceof Error ? SPEAKING[error.name] : undefined;
+  if (code !== undefined) return new CommandFailure(code, message);
   if (message === 'The server does not support SSL connections')
     return new CommandFailure('environment', NO_TLS);
   const sentence = SENTENCES[errorCode(error)];

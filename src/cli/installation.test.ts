@@ -9,7 +9,6 @@ import {
   type World,
 } from '../../test/support/stand-in-program.ts';
 import { findCompany, type Installation, openInstallation, refuseUnsafe, unlock } from './installation.ts';
-import type { Program } from './program.ts';
 
 const folder = sharedPlace();
 
@@ -19,9 +18,9 @@ function programIn(world: Omit<World, 'folder'>): StandIn {
 
 async function opened(
   world: Omit<World, 'folder'>,
-): Promise<{ readonly program: Program; readonly done: string[]; readonly installation: Installation }> {
+): Promise<{ readonly done: string[]; readonly installation: Installation }> {
   const { program, done } = programIn(world);
-  return { program, done, installation: await openInstallation(program, new AsyncDisposableStack()) };
+  return { done, installation: await openInstallation(program, new AsyncDisposableStack()) };
 }
 
 describe('openInstallation', () => {
@@ -57,15 +56,15 @@ describe('openInstallation', () => {
 
 describe('unlock', () => {
   it('makes the master key in the data folder on the first run', async () => {
-    const { program, done, installation } = await opened({ companies: ['00'] });
-    await unlock(program, installation);
+    const { done, installation } = await opened({ companies: ['00'] });
+    await unlock(installation);
     expect(done).toEqual(['migrate', `create ${join(folder, 'data', 'master-key')}`, 'unlock']);
     expect(existsSync(join(folder, 'data'))).toBe(true);
   });
 
   it('makes no new key where the lost one has sealed something', async () => {
-    const { program, done, installation } = await opened({ facts: { holdsSecrets: true } });
-    await expect(unlock(program, installation)).rejects.toThrow('It does not exist.');
+    const { done, installation } = await opened({ facts: { holdsSecrets: true } });
+    await expect(unlock(installation)).rejects.toThrow('It does not exist.');
     expect(done).toEqual(['migrate']);
   });
 
@@ -74,18 +73,18 @@ describe('unlock', () => {
     const environment = { SELLO_MASTER_KEY_FILE: file, DATABASE_URL: 'postgres://host/sello' };
     const keyFiles = new Map([[file, { kind: 'read', key: STAND_IN_KEY } as const]]);
     const present = await opened({ environment, keyFiles, companies: ['01'] });
-    await unlock(present.program, present.installation);
+    await unlock(present.installation);
     expect(present.done).toEqual(['migrate', 'unlock']);
     const absent = await opened({ environment });
-    await expect(unlock(absent.program, absent.installation)).rejects.toThrow('It does not exist.');
+    await expect(unlock(absent.installation)).rejects.toThrow('It does not exist.');
   });
 
   it.each([
     [{ environment: { DATABASE_URL: 'postgres://host/sello' } }, 'must be set together with DATABASE_URL'],
     [{ companies: ['00', '01'] }, 'because empresa-1 is a production company'],
   ] as const)('requires the setting for %j', async (world, sentence) => {
-    const { program, done, installation } = await opened(world);
-    await expect(unlock(program, installation)).rejects.toThrow(sentence);
+    const { done, installation } = await opened(world);
+    await expect(unlock(installation)).rejects.toThrow(sentence);
     expect(done).toEqual(['migrate']);
   });
 });

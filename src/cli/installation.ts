@@ -1,12 +1,14 @@
 import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
-import type { StoredCompany } from '../operations/companies/ports.ts';
+import type { SecretsContext } from '../operations/companies/manage-secrets.ts';
+import type { StoredCompany, Vault } from '../operations/companies/ports.ts';
 import type { DatabaseFacts } from '../operations/installation/ports.ts';
 import { CommandFailure } from './failure.ts';
 import { masterKeyFile, openMasterKey, readMasterKey } from './master-key.ts';
-import type { Database, Office, Program, Unlocked } from './program.ts';
+import type { Office, Program, Unlocked } from './program.ts';
 
 /** A database of this version's schema, and the operator's side of it. */
 export interface Installation {
+  readonly program: Program;
   readonly databaseUrl: string;
   /** The database with the login that serves. */
   readonly servingUrl: string;
@@ -21,23 +23,19 @@ export interface Installation {
 /** The subset of SQL that Sello keeps to. */
 const OLDEST_POSTGRESQL = 15;
 
+/** May refuse a database before anything in it is changed. */
+type Check = (facts: DatabaseFacts) => void;
+
 /**
  * Opens the database as the operator, brings it to this version's schema, opens the office on it and records what is going
- * to be done; everything opened is left to `stack`. `check` may refuse the database before anything in it is changed.
+ * to be done; everything opened is left to `stack`.
  */
 export async function openInstallation(
   program: Program,
   stack: AsyncDisposableStack,
-  check: (facts: DatabaseFacts) => void = () => undefined,
+  check: Check = () => undefined,
 ): Promise<Installation> {
-  const database = await program.openDatabase();
-  stack.defer(() => database.close());
-  const facts = await program.databaseFacts(database.operatorUrl);
-  refuseDatabase(facts);
-  check(facts);
-  if (!facts.login.operates) throw notTheOperator(facts.login.name);
-  await program.migrate(database.operatorUrl);
-  const installation = officeOn({ program, stack, database, facts }, database.operatorUrl);
+  const installation = await openWith('operatorUrl', program, stack, check);
   await installation.office.deeds.record(program.deed);
   return installation;
 }
@@ -46,60 +44,42 @@ export async function openInstallation(
  * Opens the database for a node, which needs no more than the login that serves. A login that is the operator's as well
  * brings the database to this version's schema first.
  */
-export async function openForServing(
+export function openForServing(
   program: Program,
   stack: AsyncDisposableStack,
-  check: (facts: DatabaseFacts) => void,
+  check: Check,
+): Promise<Installation> {
+  return openWith('url', program, stack, check);
+}
+
+async function openWith(
+  login: 'url' | 'operatorUrl',
+  program: Program,
+  stack: AsyncDisposableStack,
+  check: Check,
 ): Promise<Installation> {
   const database = await program.openDatabase();
   stack.defer(() => database.close());
-  const facts = await program.databaseFacts(database.url);
+  const databaseUrl = database[login];
+  const facts = await program.databaseFacts(databaseUrl);
   refuseDatabase(facts);
   check(facts);
-  if (facts.login.operates) await program.migrate(database.url);
+  const { name, operates } = facts.login;
+  if (operates) await program.migrate(databaseUrl);
+  else if (login === 'operatorUrl')
+    throw new CommandFailure(
+      'not_the_operator',
+      `The login ${name} serves and can do nothing else: set SELLO_OPERATOR_DATABASE_URL to the database with the operator's login.`,
+    );
   else if (facts.pendingMigrations.length > 0)
     throw new CommandFailure(
       'schema_behind',
       `The database is not of this version yet (${facts.pendingMigrations.join(', ')}): run "sello migrate" with SELLO_OPERATOR_DATABASE_URL first.`,
     );
-  return officeOn({ program, stack, database, facts }, database.url);
-}
-
-function officeOn(
-  {
-    program,
-    stack,
-    database,
-    facts,
-  }: {
-    readonly program: Program;
-    readonly stack: AsyncDisposableStack;
-    readonly database: Database;
-    readonly facts: DatabaseFacts;
-  },
-  databaseUrl: string,
-): Installation {
-  const { operates } = facts.login;
-  const servingUrl = database.url;
+  const { url: servingUrl, lost: databaseLost } = database;
   const office = program.openOffice({ databaseUrl, servingUrl, operates });
   stack.defer(() => office.close());
-  return { databaseUrl, servingUrl, databaseLost: database.lost, operates, office, facts };
-}
-
-function notTheOperator(login: string): CommandFailure {
-  return new CommandFailure(
-    'not_the_operator',
-    `The login ${login} serves and can do nothing else: set SELLO_OPERATOR_DATABASE_URL to the database with the operator's login.`,
-  );
-}
-
-/** Runs the work of one command on the installation and closes it again. */
-export async function withInstallation<T>(
-  program: Program,
-  work: (installation: Installation) => Promise<T>,
-): Promise<T> {
-  await using stack = new AsyncDisposableStack();
-  return await work(await openInstallation(program, stack));
+  return { program, databaseUrl, servingUrl, databaseLost, operates, office, facts };
 }
 
 function refuseDatabase({ version, majorVersion, foreignMigrations }: DatabaseFacts): void {
@@ -139,17 +119,27 @@ export async function findCompany({ companies }: Office, slug: string): Promise<
 }
 
 /** The cryptography of the installation; makes the sandbox's master key on the first run. */
-export async function unlock(program: Program, { office, facts }: Installation): Promise<Unlocked> {
+export async function unlock(installation: Installation): Promise<Unlocked> {
+  const { program, office } = installation;
   const { nextMasterKeyFile } = program.settings;
   const other = nextMasterKeyFile === null ? null : await readMasterKey(program, nextMasterKeyFile);
-  return office.unlock(await openMasterKey(program, office, facts), other);
+  return office.unlock({ kind: 'inside', master: await openMasterKey(installation), other });
 }
 
 /** The same for a node, which may leave the master key to a signer process. */
-export async function unlockForNode(program: Program, installation: Installation): Promise<Unlocked> {
-  const { signer, nextMasterKeyFile } = program.settings;
-  if (signer === 'inside') return unlock(program, installation);
-  const { office, facts } = installation;
-  const file = await masterKeyFile(program, office, facts);
-  return office.unlockByProcess(nextMasterKeyFile === null ? [file] : [file, nextMasterKeyFile]);
+export async function unlockForNode(installation: Installation): Promise<Unlocked> {
+  const { signer, nextMasterKeyFile } = installation.program.settings;
+  if (signer === 'inside') return unlock(installation);
+  const files = [await masterKeyFile(installation), nextMasterKeyFile].filter((file) => file !== null);
+  return installation.office.unlock({ kind: 'process', files });
+}
+
+/** What the operations on secrets work with. */
+export function secretsContext({ secrets, keys }: Office, vault: Vault): SecretsContext {
+  return { secrets, keys, vault, now: Date.now };
+}
+
+/** The same, once the installation is unlocked. */
+export async function secretsIn(installation: Installation): Promise<SecretsContext> {
+  return secretsContext(installation.office, (await unlock(installation)).vault);
 }

@@ -5,7 +5,7 @@ import type { Company } from '../core/company/company.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';
 import type { DatabaseFacts } from '../operations/installation/ports.ts';
 import { CommandFailure } from './failure.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './files.ts';
 import type { Office, Program } from './program.ts';
 
 const MASTER_KEY_NAME = 'master-key';
@@ -44,12 +44,15 @@ function noMasterKey(missed: string): CommandFailure {
   return new CommandFailure('no_master_key', `${missed}: ${CREATE_ONE}.`);
 }
 
+/** What is known of an installation whose database is open. */
+interface Opened {
+  readonly program: Program;
+  readonly office: Office;
+  readonly facts: DatabaseFacts;
+}
+
 /** The master key of the installation; makes the sandbox's own on the first run. */
-export async function openMasterKey(
-  program: Program,
-  office: Office,
-  facts: DatabaseFacts,
-): Promise<KeyObject> {
+export async function openMasterKey({ program, office, facts }: Opened): Promise<KeyObject> {
   const path = await pathInForce(program, office);
   const reading = await program.readMasterKey(path);
   const isMissing = reading.kind === 'refused' && reading.failure === 'missing';
@@ -59,7 +62,7 @@ export async function openMasterKey(
 }
 
 /** The file of the installation's master key for whoever reads it; makes the sandbox's own on the first run. */
-export async function masterKeyFile(program: Program, office: Office, facts: DatabaseFacts): Promise<string> {
+export async function masterKeyFile({ program, office, facts }: Opened): Promise<string> {
   const path = await pathInForce(program, office);
   if (!mayBeMade(program, facts)) return path;
   await makeFolder(program.settings.dataDir);

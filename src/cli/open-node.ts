@@ -1,5 +1,6 @@
 import { whatFailOverCosts } from '../operations/installation/examine.ts';
 import { type Installation, openForServing, refuseUnsafe, unlockForNode } from './installation.ts';
+import { listenOn, operatorPlace } from './listening.ts';
 import { journalPath } from './master-key.ts';
 import {
   productionAmong,
@@ -30,7 +31,7 @@ export async function openNode(
   const testCompaniesOnly = productionIsSimulated(settings);
   const known = operates ? productionAmong(await office.companies.list()) : null;
   if (testCompaniesOnly) refuseProduction(known, ON_THIS_MACHINE);
-  const unlocked = await unlockForNode(program, installation);
+  const unlocked = await unlockForNode(installation);
   const production = operates ? known : await unlocked.productionCompany();
   if (testCompaniesOnly) refuseProduction(production, ON_THIS_MACHINE);
   refuseShortQuarantine(production, settings);
@@ -48,6 +49,20 @@ export async function openNode(
       remarks,
     },
   };
+}
+
+/** Opens the port of `/live`, `/ready` and `/metrics` unless it is turned off; it is closed by the stack. */
+export async function openOperatorPort(
+  { installation, unlocked }: Pick<NodeOpening, 'installation' | 'unlocked'>,
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  const { program, servingUrl } = installation;
+  const place = operatorPlace(program.settings);
+  if (place === null) return;
+  const { masters, passOf } = unlocked;
+  const server = program.createOperatorServer({ databaseUrl: servingUrl, masters, passOf });
+  stack.defer(() => server.close());
+  await listenOn(server, place);
 }
 
 /** What is wrong with how a node runs although it may go on, each as a sentence. */

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { KeyPlace } from '../config/node-settings.ts';
 import type { OidcSettings } from '../config/oidc-setting.ts';
 import type { LogLevel, Settings } from '../config/settings.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
@@ -83,15 +84,11 @@ export interface Office {
   /** What of the users needs no master key. */
   readonly people: Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'tokens' | 'consoleUrl'>;
   /**
-   * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only
+   * Opens the cryptography, here or in a signer process, which reads the files of the master keys while this one does not.
+   * Throws CommandFailure where the database was sealed under another master key, where a file holds none, and where only
    * the operator can prepare what is missing.
    */
-  unlock(masterKey: KeyObject, otherMasterKey?: KeyObject | null): Promise<Unlocked>;
-  /**
-   * The same through a signer process, which reads the files of the master keys while this one does not. Throws
-   * CommandFailure for a file that holds none, too.
-   */
-  unlockByProcess(files: readonly string[]): Promise<Unlocked>;
+  unlock(keys: KeyPlace): Promise<Unlocked>;
   /**
    * Seals every secret under another master key, all or none; one that is under it already stays. Answers how many
    * there are; null where another process of Sello is connected that does not know the fresh one. Throws CommandFailure where the old master key does

@@ -34,8 +34,8 @@ describe('runCommandLine', () => {
   it('shows every command in the help, with and without --json', async () => {
     const { code, out } = await run([]);
     expect(code).toBe(0);
-    for (const { name, summary } of COMMANDS) {
-      expect(out.join('\n')).toContain(`sello ${name}`);
+    for (const { usage, summary } of COMMANDS) {
+      expect(out.join('\n')).toContain(`sello ${usage}`);
       expect(out.join('\n')).toContain(summary);
     }
     const asJson = await run(['help', '--json']);

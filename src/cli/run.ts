@@ -2,10 +2,11 @@ import type { Person } from '../config/person.ts';
 import type { Settings, SettingsReading } from '../config/settings.ts';
 import { problemText } from '../core/refusals/refusal.ts';
 import type { Deed } from '../operations/installation/ports.ts';
-import { type Request, readArguments, wantsJson } from './arguments.ts';
-import { type Answer, type Command, type Invocation, type Surroundings, usageOf } from './command.ts';
+import { readArguments, wantsJson } from './arguments.ts';
+import { type Answer, type Command, shapeOf } from './command.ts';
 import { COMMANDS } from './commands-table.ts';
 import { CommandFailure, toFailure, UsageFailure } from './failure.ts';
+import { openInstallation } from './installation.ts';
 import type { MasterKeyFile, Program } from './program.ts';
 
 /** What src/main.ts gives to the command line. */
@@ -27,8 +28,7 @@ const MISUSED = 2;
 /** Runs one command line to its end and answers the exit code. */
 export async function runCommandLine(args: readonly string[], entry: Entry): Promise<number> {
   try {
-    const request = readArguments(args, COMMANDS);
-    const answer = await answerTo(request, entry);
+    const answer = await answerTo(args, entry);
     print(answer, wantsJson(args), entry);
     return answer.exitCode ?? DONE;
   } catch (error) {
@@ -39,35 +39,36 @@ export async function runCommandLine(args: readonly string[], entry: Entry): Pro
   }
 }
 
-async function answerTo(request: Request, entry: Entry): Promise<Answer> {
+/** Does what a command line says. Throws CommandFailure where that cannot be done, and whatever nobody foresaw. */
+export async function answerTo(args: readonly string[], entry: Entry): Promise<Answer> {
+  const request = readArguments(args, COMMANDS);
   if (request.kind === 'version') return { json: { version: entry.version }, text: [entry.version] };
   if (request.kind === 'help') {
     const text = request.commands === null ? helpLines() : commandsHelp(request.commands);
     return { json: { help: text.join('\n') }, text };
   }
-  const { invocation } = request;
-  return invocation.command.run(invocation, surroundingsOf(entry, invocation));
-}
-
-function surroundingsOf(entry: Entry, { command, places, options, json }: Invocation): Surroundings {
-  const settings = () => settingsOf(entry.reading);
-  let program: Program | null = null;
-  return {
-    settings,
-    program() {
-      program ??= entry.programOf(settings(), {
-        ...entry.person,
-        command: command.name,
-        arguments: { places, options: Object.fromEntries(options) },
-      });
-      return program;
-    },
+  const { command, places, options } = request;
+  const deed = {
+    command: shapeOf(command).name,
+    arguments: { places, options: Object.fromEntries(options) },
+  };
+  const json = wantsJson(args);
+  let made: Program | null = null;
+  const program = () => {
+    made ??= entry.programOf(settingsOf(entry.reading), { ...entry.person, ...deed });
+    return made;
+  };
+  await using stack = new AsyncDisposableStack();
+  return await command.run({
+    places,
+    options,
+    program,
+    open: () => openInstallation(program(), stack),
+    stack,
     createMasterKey: entry.createMasterKey,
     say: json ? entry.err : entry.out,
-    event: (value) => {
-      if (json) entry.out(JSON.stringify(value));
-    },
-  };
+    event: (value) => (json ? entry.out(JSON.stringify(value)) : undefined),
+  });
 }
 
 function settingsOf(reading: SettingsReading): Settings {
@@ -105,7 +106,7 @@ function explainFurther(error: unknown, { reading, err }: Entry): void {
 function commandsHelp(commands: readonly Command[]): readonly string[] {
   return commands.flatMap((command, index) => [
     ...(index === 0 ? [] : ['']),
-    usageOf(command),
+    `sello ${command.usage}`,
     '',
     `  ${command.summary}`,
   ]);
@@ -115,7 +116,7 @@ function helpLines(): readonly string[] {
   return [
     "Sello issues El Salvador's electronic tax documents.",
     '',
-    ...COMMANDS.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.summary}`]),
+    ...COMMANDS.flatMap((command) => [`  sello ${command.usage}`, `      ${command.summary}`]),
     '',
     'Every command takes --json and --help. Settings are environment variables: docs/settings.md.',
   ];

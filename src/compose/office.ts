@@ -109,8 +109,7 @@ export function openOffice(parts: OfficeParts): Office {
     rehearsals: createRehearsalReader(pool),
     deeds: createDeeds(pool),
     people: { ...userStoresOn(pool), consoleUrl: parts.settings.console.url },
-    unlock: (master, other = null) => unlock({ kind: 'inside', master, other }),
-    unlockByProcess: (files) => unlock({ kind: 'process', files }),
+    unlock,
     rewrapSecrets: (old, fresh) =>
       rewrapSecrets(pool, masterIdOf(fresh), (sealed) => rewrap(sealed, old, fresh)).catch(notUnlocked),
     close: async () => void (await Promise.all([pool.end(), service.end()])),

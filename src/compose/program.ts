@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeFolder } from '../cli/make-folder.ts';
+import { makeFolder } from '../cli/files.ts';
 import type { Database, Program, Server, WatchedDatabase } from '../cli/program.ts';
 import type { Settings } from '../config/settings.ts';
 import { VERSION } from '../config/version.ts';

@@ -71,6 +71,7 @@ describe('simulator/README.md', () => {
   it('lists the options of the command with what they take', () => {
     const rows = [...read('simulator/README.md').matchAll(/^\| `--([a-z-]+) ([^`]+)` \|/gm)];
     const listed = rows.map(([, name = '', value = '']) => [name, value.replaceAll('\\', '')] as const);
-    expect(listed.toSorted()).toEqual(Object.entries(simulator.options).toSorted());
+    const taken = [...simulator.usage.matchAll(/--([a-z-]+) ([^\]]+)/g)];
+    expect(listed.toSorted()).toEqual(taken.map(([, name, value]) => [name, value]).toSorted());
   });
 });

@@ -1,9 +1,10 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { secretsContext } from '../../src/cli/installation.ts';
 import type { PepperKeeper } from '../../src/cli/program.ts';
-import { secretsContext } from '../../src/cli/secrets-context.ts';
 import { openOffice as openProgramOffice } from '../../src/compose/office.ts';
 import type { NodeMetrics, Replacements } from '../../src/compose.ts';
+import type { KeyPlace } from '../../src/config/node-settings.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import type { SecretsContext } from '../../src/operations/companies/manage-secrets.ts';
 import type { CompanyRegistry } from '../../src/operations/companies/ports.ts';
@@ -81,6 +82,10 @@ export function freshMasterKey(): string {
   return randomBytes(32).toString('base64');
 }
 
+function placeOf(masterKey: string, next: string | null): KeyPlace {
+  return { kind: 'inside', master: masterKeyOf(masterKey), other: next === null ? null : masterKeyOf(next) };
+}
+
 export function masterKeyOf(base64: string): KeyObject {
   return createSecretKey(Buffer.from(base64, 'base64'));
 }
@@ -114,9 +119,8 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     metrics,
     replace: replacementsOf(options),
   });
-  const { masterKey, nextMasterKey } = options;
-  const next = nextMasterKey === undefined ? null : masterKeyOf(nextMasterKey);
-  const { createServer, keepQuarantine } = await office.unlock(masterKeyOf(masterKey), next);
+  const keys = placeOf(options.masterKey, options.nextMasterKey ?? null);
+  const { createServer, keepQuarantine } = await office.unlock(keys);
   await keepQuarantine();
   await office.close();
   const server = createServer({
@@ -182,8 +186,7 @@ export async function openOffice(
     place: { databaseUrl, servingUrl: databaseUrl, operates: true },
     metrics: metricsTo(UNMETERED),
   });
-  const next = nextMasterKey === null ? null : masterKeyOf(nextMasterKey);
-  const { vault, peppers } = await office.unlock(masterKeyOf(masterKey), next);
+  const { vault, peppers } = await office.unlock(placeOf(masterKey, nextMasterKey));
   const context = secretsContext(office, vault);
   return {
     companies: office.companies,

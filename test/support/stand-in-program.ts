@@ -1,5 +1,4 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { Surroundings } from '../../src/cli/command.ts';
 import type { MasterKeyFile, Office, Program, Unlocked } from '../../src/cli/program.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import { EXPORT_WRITER } from '../../src/export/export-writer.ts';
@@ -27,6 +26,8 @@ import { slugOf } from './identifiers.ts';
 import { NO_USERS } from './no-users.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
+/** The same as what opens the installation. */
+export const STAND_IN_KEYS = { kind: 'inside', master: STAND_IN_KEY, other: null } as const;
 
 /** A database that is as it should be. */
 export const GOOD_FACTS: DatabaseFacts = {
@@ -45,7 +46,7 @@ export const GOOD_FACTS: DatabaseFacts = {
   isInTheClear: false,
 };
 
-const STAND_IN_DEED: Deed = {
+export const STAND_IN_DEED: Deed = {
   osUser: 'ana',
   sudoUser: null,
   host: 'here',
@@ -58,8 +59,8 @@ type Setup = Awaited<ReturnType<SecretsRegistry['setup']>>;
 
 /** What a stand-in program finds around it. */
 export interface World {
-  /** Where relative paths in the settings begin. */
-  readonly folder: string;
+  /** Where relative paths in the settings begin; nowhere, unless given. */
+  readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly facts?: Partial<DatabaseFacts>;
   /** What spreading the database comes to; that nothing is left to do, unless given. */
@@ -122,7 +123,7 @@ const EMPTY: Setup = { certificate: null, user: null, liveKeys: 0, hasSmtpPasswo
 
 const SOUND: ArchiveReport = { damages: [], rows: 1, companies: 1, unlinked: 0, headSignedAt: null };
 
-export function standInProgram(world: World): StandIn {
+export function standInProgram(world: World = {}): StandIn {
   const done: string[] = [];
   const note = async (what: string) => {
     done.push(what);
@@ -167,17 +168,6 @@ export function standInProgram(world: World): StandIn {
   return { program, done };
 }
 
-/** What a command works with around a stand-in program; what it says on its way is lost. */
-export function surroundingsOf(program: Program): Surroundings {
-  return {
-    settings: () => program.settings,
-    program: () => program,
-    createMasterKey: program.createMasterKey,
-    say: () => undefined,
-    event: () => undefined,
-  };
-}
-
 /** A live key of the first company, with the changes given. */
 export function standInKey(changes: Partial<KeySummary> = {}): KeySummary {
   return {
@@ -196,7 +186,7 @@ export function standInKey(changes: Partial<KeySummary> = {}): KeySummary {
   };
 }
 
-function settingsOf({ environment = {}, folder }: World): Settings {
+function settingsOf({ environment = {}, folder = '/nowhere' }: World): Settings {
   const reading = readSettings(environment, folder);
   if (reading.kind === 'problems') throw new Error(reading.problems.join());
   return reading.settings;
@@ -313,12 +303,9 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       setSmtpPassword: never,
       setup: async () => ({ ...EMPTY, ...world.setup }),
     },
-    unlockByProcess: async (files) => {
-      await note(`unlock by a process with ${files.join(' and ')}`);
-      return unlocked;
-    },
-    async unlock(key) {
-      await note(key === STAND_IN_KEY ? 'unlock' : 'unlock with another key');
+    async unlock(keys) {
+      if (keys.kind === 'process') await note(`unlock by a process with ${keys.files.join(' and ')}`);
+      else await note(keys.master === STAND_IN_KEY ? 'unlock' : 'unlock with another key');
       return unlocked;
     },
     rewrapSecrets: never,

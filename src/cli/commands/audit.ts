@@ -1,42 +1,36 @@
-import { formatInstant } from '../../core/calendar/instant.ts';
 import type { RecordedDeed } from '../../operations/installation/ports.ts';
 import { integerOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { withInstallation } from '../installation.ts';
-import { tableLines } from '../table.ts';
+import { type Columns, instantText, tableLines } from '../shown.ts';
 
 const SHOWN = { min: 1, max: 10_000, byDefault: 50 };
 
 export const audit: Command = {
-  name: 'audit',
-  places: [],
-  options: { last: 'N' },
+  usage: 'audit [--last N]',
   summary: 'Show what was done as the operator, by whom and from where; the latest first, 50 unless given.',
-  async run(invocation, { program }) {
-    const most = integerOption(invocation, 'last', SHOWN);
-    const deeds = await withInstallation(program(), ({ office }) => office.deeds.latest(most));
-    return { json: { deeds: deeds.map(toJson) }, text: tableLines(HEADINGS, deeds.map(toRow)) };
+  async run(call) {
+    const most = integerOption(call, 'last', SHOWN);
+    const { office } = await call.open();
+    const deeds = await office.deeds.latest(most);
+    return { json: { deeds: deeds.map(toJson) }, text: tableLines(COLUMNS, deeds) };
   },
 };
 
-const HEADINGS = ['WHEN', 'WHO', 'LOGIN', 'FROM', 'WHAT'];
-
-function toRow(deed: RecordedDeed): readonly string[] {
-  const { osUser, sudoUser, login, command } = deed;
-  const { places, options } = deed.arguments;
-  const flags = Object.entries(options).map(([name, value]) => `--${name} ${value}`);
-  return [
-    formatInstant(Math.floor(deed.happenedMs)),
-    sudoUser === null ? osUser : `${sudoUser} as ${osUser}`,
-    login,
-    [deed.host, deed.sshAddress, deed.clientAddress].filter((place) => place !== null).join(' '),
-    [command, ...places, ...flags].join(' '),
-  ];
-}
+const COLUMNS: Columns<RecordedDeed> = {
+  WHEN: ({ happenedMs }) => instantText(happenedMs),
+  WHO: ({ osUser, sudoUser }) => (sudoUser === null ? osUser : `${sudoUser} as ${osUser}`),
+  LOGIN: ({ login }) => login,
+  FROM: ({ host, sshAddress, clientAddress }) =>
+    [host, sshAddress, clientAddress].filter((place) => place !== null).join(' '),
+  WHAT: ({ command, arguments: { places, options } }) => {
+    const flags = Object.entries(options).map(([name, value]) => `--${name} ${value}`);
+    return [command, ...places, ...flags].join(' ');
+  },
+};
 
 function toJson({ happenedMs, ...deed }: RecordedDeed) {
   return {
-    at: formatInstant(Math.floor(happenedMs)),
+    at: instantText(happenedMs),
     os_user: deed.osUser,
     sudo_user: deed.sudoUser,
     login: deed.login,

@@ -1,26 +1,23 @@
 import { resolve } from 'node:path';
 import { errorCode } from '../../core/errors/error-code.ts';
-import type { Command } from '../command.ts';
+import type { ArchiveReport, Damage } from '../../operations/archive/ports.ts';
+import type { Call, Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
-import { withInstallation } from '../installation.ts';
+import { findCompany } from '../installation.ts';
+import type { BackupSummary } from '../program.ts';
 
 export const backup: Command = {
-  name: 'backup',
-  places: ['FOLDER'],
-  options: {},
+  usage: 'backup FOLDER',
   summary:
     'Write all that the database holds into a new FOLDER, while nodes go on; the master key is not in it.',
-  async run({ places: [path = ''] }, { program: makeProgram }) {
+  async run({ places: [path = ''], program, open }) {
     const folder = resolve(path);
-    const program = makeProgram();
-    const { takenAt, tables } = await withInstallation(program, ({ databaseUrl }) =>
-      program.backUp(databaseUrl, folder),
-    ).catch(explain(folder));
-    const rows = tables.reduce((total, one) => total + one.rows, 0);
+    const { databaseUrl } = await open();
+    const json = toJson(await program().backUp(databaseUrl, folder).catch(explain(folder)), folder);
     return {
-      json: { folder, taken_at: takenAt, tables: tables.length, rows },
+      json,
       text: [
-        `${rows} rows of ${tables.length} tables as of ${takenAt} are in ${folder}.`,
+        `${json.rows} rows of ${json.tables} tables as of ${json.taken_at} are in ${folder}.`,
         'The master key is not in it: what is sealed stays sealed. Keep a copy of that file in another place.',
       ],
     };
@@ -35,4 +32,90 @@ function explain(folder: string): (error: unknown) => never {
       `${folder} exists already, or its ${folder}.part: name another folder.`,
     );
   };
+}
+
+function toJson({ takenAt, tables }: BackupSummary, folder: string) {
+  const rows = tables.reduce((total, one) => total + one.rows, 0);
+  return { folder, taken_at: takenAt, tables: tables.length, rows };
+}
+
+export const restore: Command = {
+  usage: 'restore FOLDER',
+  summary:
+    'Fill an empty database with the backup in FOLDER; then run "sello reconcile" before anything is issued.',
+  async run({ places: [path = ''], program: makeProgram, stack }) {
+    const folder = resolve(path);
+    const program = makeProgram();
+    const database = await program.openDatabase();
+    stack.defer(() => database.close());
+    const { url: servingUrl, operatorUrl: databaseUrl } = database;
+    const json = toJson(await program.restore(databaseUrl, folder), folder);
+    const office = program.openOffice({ databaseUrl, servingUrl, operates: true });
+    stack.defer(() => office.close());
+    // Before this there was nowhere to record it.
+    await office.deeds.record(program.deed);
+    return {
+      json,
+      text: [
+        `${json.rows} rows as of ${json.taken_at} are in the database.`,
+        'Nothing is numbered until "sello reconcile" has run, with the journals of every node.',
+      ],
+    };
+  },
+};
+
+export const verify: Command = {
+  usage: 'verify [--company SLUG] [--export DIR]',
+  summary:
+    'Look at every archived row, its hash and signature and its place in the chain; asks nobody outside.',
+  async run(call) {
+    const report = await look(call);
+    const { damages, rows, companies, unlinked, headSignedAt } = report;
+    return {
+      json: {
+        ok: damages.length === 0,
+        rows,
+        companies,
+        not_yet_linked: unlinked,
+        oldest_signed_end: headSignedAt,
+        damages: damages.map(({ controlNumber, ...damage }) => ({
+          ...damage,
+          control_number: controlNumber,
+        })),
+      },
+      text: [...damages.map(toLine), ...summaryOf(report)],
+      exitCode: damages.length === 0 ? 0 : 1,
+    };
+  },
+};
+
+async function look({ options, program, open }: Call): Promise<ArchiveReport> {
+  const [slug, folder] = [options.get('company') ?? null, options.get('export')];
+  if (folder === undefined) {
+    const { office, databaseUrl } = await open();
+    if (slug !== null) await findCompany(office, slug);
+    return program().verifyDatabase(databaseUrl, slug);
+  }
+  const report = await program().verifyExport(folder, slug);
+  if (slug !== null && report.companies === 0)
+    throw new CommandFailure('unknown_company', `The export holds no company "${slug}".`);
+  return report;
+}
+
+function toLine({ table, company, key, reference, controlNumber, column, problem }: Damage): string {
+  const document =
+    reference === null ? '' : ` (reference ${JSON.stringify(reference)}, number ${controlNumber})`;
+  const where = column === null ? '' : ` column ${column}:`;
+  return `damaged ${table} ${company} ${key}${document}:${where} ${problem}`;
+}
+
+function summaryOf({ damages, rows, companies, unlinked, headSignedAt }: ArchiveReport): readonly string[] {
+  const signed =
+    headSignedAt === null ? 'No end of a chain has been signed yet' : `Ends signed ${headSignedAt} or later`;
+  const waiting =
+    unlinked === 0
+      ? ''
+      : ` ${unlinked} final rows wait for their link and were looked at by their signatures alone.`;
+  const found = damages.length === 0 ? 'nothing is damaged' : `${damages.length} damaged`;
+  return [`${rows} rows of ${companies} companies: ${found}. ${signed}.${waiting}`];
 }

@@ -2,16 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runIn } from '../../../test/support/command-line.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
-import {
-  STAND_IN_KEY,
-  standInProgram,
-  surroundingsOf,
-  type World,
-} from '../../../test/support/stand-in-program.ts';
+import { STAND_IN_KEY, type World } from '../../../test/support/stand-in-program.ts';
 import type { Check } from '../../operations/installation/examine.ts';
-import type { Answer } from '../command.ts';
-import { doctor } from './doctor.ts';
 
 const folder = sharedPlace();
 let authorityUrl = '';
@@ -29,25 +23,15 @@ afterAll(() => {
   authority.close();
 });
 
-interface Examined extends Answer {
-  readonly checks: readonly Check[];
-  readonly done: readonly string[];
-}
-
-async function examined(world: Partial<World>, ...places: readonly string[]): Promise<Examined> {
+async function examined(world: World, line = 'doctor') {
   const environment = {
     SELLO_HACIENDA_TEST_URL: authorityUrl,
     SELLO_HACIENDA_PRODUCTION_URL: 'http://127.0.0.1:1',
+    ...world.environment,
   };
-  const { program, done } = standInProgram({
-    folder,
-    ...world,
-    environment: { ...environment, ...world.environment },
-  });
-  const invocation = { command: doctor, places, options: new Map<string, string>(), json: false };
-  const answer = await doctor.run(invocation, surroundingsOf(program));
+  const answer = await runIn({ folder, ...world, environment }, line);
   const checks = answer.json?.['checks'];
-  return { ...answer, done, checks: isChecks(checks) ? checks : [] };
+  return { ...answer, checks: isChecks(checks) ? checks : [] };
 }
 
 function isChecks(value: unknown): value is readonly Check[] {
@@ -148,7 +132,7 @@ describe('doctor', () => {
   it('looks at one company where one is named', async () => {
     const { checks } = await examined(
       { keyFiles: KEY_FILES(), companies: ['00', '01'], setup: READY },
-      'empresa-0',
+      'doctor empresa-0',
     );
     expect(checks.map(({ name }) => name).join()).not.toContain('empresa-1');
     expect(checks.map(({ name }) => name)).not.toContain('Hacienda, environment 01');
@@ -177,7 +161,10 @@ describe('doctor', () => {
   });
 
   it('knows a company that is not there from a database that is not', async () => {
-    const { checks, exitCode } = await examined({ keyFiles: KEY_FILES(), companies: ['00'] }, 'empresa');
+    const { checks, exitCode } = await examined(
+      { keyFiles: KEY_FILES(), companies: ['00'] },
+      'doctor empresa',
+    );
     expect(exitCode).toBe(1);
     expect(checks.filter(({ status }) => status === 'problem')).toEqual([
       {

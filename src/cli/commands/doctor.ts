@@ -14,32 +14,25 @@ import {
 import { examinePending } from '../../operations/installation/examine-pending.ts';
 import { examineSpread } from '../../operations/installation/examine-spread.ts';
 import { examineGeneration } from '../../operations/rehearsals/examine-generation.ts';
-import type { Command } from '../command.ts';
+import type { Call, Command } from '../command.ts';
 import { examineAuthorities } from '../doctor/examine-authorities.ts';
 import { examineMail } from '../doctor/examine-mail.ts';
 import { examineMasterKey } from '../doctor/examine-master-key.ts';
 import { examineProvider } from '../doctor/examine-provider.ts';
 import { examineSignIns } from '../doctor/examine-sign-ins.ts';
-import type { ExaminedCompany } from '../doctor/examined-company.ts';
-import { withoutStop } from '../doctor/without-stop.ts';
-import { CommandFailure, toFailure } from '../failure.ts';
+import { clauseOf, type ExaminedCompany } from '../doctor/examined-company.ts';
+import { CommandFailure } from '../failure.ts';
 import { findCompany } from '../installation.ts';
 import { journalPath } from '../master-key.ts';
 import { productionAmong } from '../production-guard.ts';
 import type { Office, Program, Unlocked } from '../program.ts';
 
 export const doctor: Command = {
-  name: 'doctor',
-  places: ['[COMPANY]'],
-  options: {},
+  usage: 'doctor [COMPANY]',
   summary: 'Look at everything that issuing needs, and say what to do about what is wrong. Changes nothing.',
-  async run({ places: [slug] }, { program }) {
-    const ofProvider = await examineProvider(program());
-    const checks = [
-      okay('settings', 'are right'),
-      ...ofProvider,
-      ...(await examine(program(), slug ?? null)),
-    ];
+  async run(call) {
+    const ofProvider = await examineProvider(call.program());
+    const checks = [okay('settings', 'are right'), ...ofProvider, ...(await examine(call))];
     const problems = checks.filter(({ status }) => status === 'problem').length;
     return {
       json: { ok: problems === 0, checks },
@@ -53,11 +46,11 @@ function checkLines({ name, status, message, advice }: Check): readonly string[]
   return [`${status.padEnd(8)} ${name}: ${message}${advice === null ? '' : `. ${advice}`}`];
 }
 
-async function examine(program: Program, slug: string | null): Promise<readonly Check[]> {
+async function examine({ places: [slug], program: makeProgram, stack }: Call): Promise<readonly Check[]> {
+  const program = makeProgram();
   const { databaseUrl, dataDir } = program.settings;
   if (databaseUrl === null && statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false }) === undefined)
     return [problem('database', `there is none in ${dataDir} yet`, 'Run "npm start", or set DATABASE_URL.')];
-  await using stack = new AsyncDisposableStack();
   try {
     const database = await program.openDatabase();
     stack.defer(() => database.close());
@@ -84,7 +77,7 @@ async function examine(program: Program, slug: string | null): Promise<readonly 
     return [...checks, check, ...memory, ...(await examineCompanies({ program, office, unlocked }, slug))];
   } catch (error) {
     const advice = 'Repair this first; the rest was not looked at.';
-    return [problem('database', withoutStop(toFailure(error).message), advice)];
+    return [problem('database', clauseOf(error), advice)];
   }
 }
 
@@ -111,11 +104,11 @@ interface Opened {
 
 async function examineCompanies(
   { program, office, unlocked }: Opened,
-  slug: string | null,
+  slug: string | undefined,
 ): Promise<readonly Check[]> {
   const companies = await companiesNamed(office, slug);
   if (companies instanceof CommandFailure)
-    return [problem('company', withoutStop(companies.message), 'Run "sello company list".')];
+    return [problem('company', clauseOf(companies), 'Run "sello company list".')];
   if (companies.length === 0)
     return [warning('companies', 'there is none yet', 'Run "sello company apply FILE".')];
   const examined = await Promise.all(companies.map((company) => withSetup(office, company)));
@@ -132,9 +125,9 @@ async function withSetup({ secrets }: Office, stored: StoredCompany): Promise<Ex
 
 async function companiesNamed(
   office: Office,
-  slug: string | null,
+  slug: string | undefined,
 ): Promise<readonly StoredCompany[] | CommandFailure> {
-  if (slug === null) return office.companies.list();
+  if (slug === undefined) return office.companies.list();
   try {
     return [await findCompany(office, slug)];
   } catch (error) {

@@ -1,31 +1,65 @@
+import { randomUUID } from 'node:crypto';
 import { toLocalIso } from '../../core/calendar/el-salvador-time.ts';
 import { isChanged } from '../../core/declaring/annex-difference.ts';
 import { annexAmount, centsCell } from '../../core/declaring/cents.ts';
 import { periodText } from '../../core/declaring/period.ts';
-import { listMonths } from '../../operations/declarations/close-month.ts';
+import { closeMonth, listMonths } from '../../operations/declarations/close-month.ts';
 import { versionsAt } from '../../operations/declarations/closings.ts';
 import {
   keptDifference,
   type MonthDifference,
   monthDifference,
 } from '../../operations/declarations/month-difference.ts';
+import type { CompanyMonth } from '../../operations/declarations/month-ports.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
-import { findCompany, withInstallation } from '../installation.ts';
-import { periodOfText } from '../period-option.ts';
-import { tableLines } from '../table.ts';
+import { findCompany } from '../installation.ts';
+import { CRITERIA, orderIn, periodTyped } from '../month-options.ts';
+import type { Office } from '../program.ts';
+import { type Columns, tableLines } from '../shown.ts';
+
+export const f07Close: Command = {
+  usage: `f07 close COMPANY MONTH [--amend] ${CRITERIA}`,
+  summary:
+    'Close a month: keep the files of its export as they are presented, and its books, for good. A month that is closed stays as it is; where something has changed since, --amend keeps another version. The other options are those of f07 export.',
+  async run({ places: [slug = '', month = ''], options, program, open }) {
+    const period = periodTyped(month);
+    const { office } = await open();
+    const order = await orderIn(options, office, await findCompany(office, slug), period);
+    const closed = await closeMonth(
+      { ...office, identity: randomUUID },
+      { ...order, by: `operador ${program().deed.osUser}`, amends: options.has('amend') },
+    );
+    if (closed.kind === 'refused')
+      throw new CommandFailure(
+        closed.code,
+        closed.code === 'month_closed' ? closedWords(month) : closed.detail,
+      );
+    const { closing, isNew } = closed;
+    const files = closing.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
+    return {
+      json: { month, version: closing.version, new: isNew, files },
+      text: [
+        isNew ? `Closed as version ${closing.version}.` : `Closed before as version ${closing.version}.`,
+        ...files.map(({ name, bytes, sha256 }) => `${sha256}  ${name}  ${bytes} bytes`),
+      ],
+    };
+  },
+};
+
+/** The interface's own sentence names its field, and not what a terminal takes. */
+function closedWords(month: string): string {
+  return `${month} is closed: what was declared stays as it is. If something has changed since, close it again with --amend.`;
+}
 
 export const f07Months: Command = {
-  name: 'f07 months',
-  places: ['COMPANY'],
-  options: {},
+  usage: 'f07 months COMPANY',
   summary:
     'List the months of a company and how each stands: open, closed, or closed with documents that were sealed or invalidated afterwards.',
-  async run({ places: [slug = ''] }, { program }) {
-    const standings = await withInstallation(program(), async ({ office }) => {
-      const { companyId, company } = await findCompany(office, slug);
-      return listMonths(office, { companyId, ambiente: company.ambiente }, Date.now());
-    });
+  async run({ places: [slug = ''], open }) {
+    const { office } = await open();
+    const { companyId, company } = await findCompany(office, slug);
+    const standings = await listMonths(office, { companyId, ambiente: company.ambiente }, Date.now());
     const months = standings.map(({ period, state, closing, touched }) => ({
       month: periodText(period),
       state,
@@ -34,43 +68,53 @@ export const f07Months: Command = {
       closed_by: closing?.by ?? null,
       touched,
     }));
-    const rows = months.map(({ month, state, version, closed_at, touched }) => [
-      month,
-      state,
-      String(version),
-      closed_at ?? '',
-      String(touched),
-    ]);
-    return { json: { months }, text: tableLines(['MONTH', 'STATE', 'VERSION', 'CLOSED', 'TOUCHED'], rows) };
+    return {
+      json: { months },
+      text: tableLines(
+        {
+          MONTH: ({ month }) => month,
+          STATE: ({ state }) => state,
+          VERSION: ({ version }) => String(version),
+          CLOSED: ({ closed_at }) => closed_at,
+          TOUCHED: ({ touched }) => String(touched),
+        },
+        months,
+      ),
+    };
   },
 };
 
 export const f07Difference: Command = {
-  name: 'f07 difference',
-  places: ['COMPANY', 'MONTH'],
-  options: { version: 'N' },
+  usage: 'f07 difference COMPANY MONTH [--version N]',
   summary:
     'Compare a closed month with what it would declare now: the boxes before and after, the documents by which they changed, and the rows of each annex; exit code 1 where anything differs. --version compares that closed version, from 2 on, with the one before it.',
-  async run({ places: [slug = '', month = ''], options }, { program }) {
-    const period = periodOfText(month);
+  async run({ places: [slug = '', month = ''], options, open }) {
+    const period = periodTyped(month);
     const version = options.get('version') ?? null;
-    const difference = await withInstallation(program(), async ({ office }) => {
-      const { companyId, company } = await findCompany(office, slug);
-      const of = { companyId, ambiente: company.ambiente, period };
-      const closings = await office.months.closings(of);
-      const [closing] = closings;
-      if (closing === undefined) throw new CommandFailure('closing_not_found', `${month} is not closed.`);
-      if (version === null) return monthDifference(office, closing, of);
-      const versions = versionsAt(closings, version);
-      if (versions !== null) return keptDifference(office, versions, of);
-      const why = `${month} has no closed version ${version} with another before it.`;
-      throw new CommandFailure('closing_not_found', why);
-    });
+    const { office } = await open();
+    const { companyId, company } = await findCompany(office, slug);
+    const difference = await differenceIn(office, { companyId, ambiente: company.ambiente, period }, version);
     const differs = difference.annexes.some(isChanged);
     const json = { month, differs, ...differenceOf(difference) };
     return { json, text: differenceLines(json, version), exitCode: differs ? 1 : 0 };
   },
 };
+
+async function differenceIn(
+  office: Office,
+  of: CompanyMonth,
+  version: string | null,
+): Promise<MonthDifference> {
+  const month = periodText(of.period);
+  const closings = await office.months.closings(of);
+  const [closing] = closings;
+  if (closing === undefined) throw new CommandFailure('closing_not_found', `${month} is not closed.`);
+  if (version === null) return monthDifference(office, closing, of);
+  const versions = versionsAt(closings, version);
+  if (versions !== null) return keptDifference(office, versions, of);
+  const why = `${month} has no closed version ${version} with another before it.`;
+  throw new CommandFailure('closing_not_found', why);
+}
 
 /** Amounts are below zero where the form subtracts them. */
 function differenceOf({ figures, documents, annexes }: MonthDifference) {
@@ -101,40 +145,35 @@ function change(before: bigint, after: bigint) {
 
 const UNCHANGED = centsCell(0n);
 
+type Difference = ReturnType<typeof differenceOf>;
+
 function differenceLines(
-  { figures, documents, annexes }: ReturnType<typeof differenceOf>,
+  { figures, documents, annexes }: Difference,
   version: string | null,
 ): readonly string[] {
   const moved = figures.filter(({ difference }) => difference !== UNCHANGED);
+  const boxes: Columns<Difference['figures'][number]> = {
+    BOX: ({ box }) => box,
+    WHAT: ({ label }) => label,
+    BEFORE: ({ before }) => before,
+    [version === null ? 'NOW' : `VERSION ${version}`]: ({ after }) => after,
+    DIFFERENCE: ({ difference }) => difference,
+  };
   return [
     ...annexes.map(
       ({ annex, added, removed, changed }) =>
         `${annex}: ${added} rows added, ${removed} removed, ${changed} changed.`,
     ),
-    ...(moved.length === 0
-      ? []
-      : tableLines(
-          ['BOX', 'WHAT', 'BEFORE', version === null ? 'NOW' : `VERSION ${version}`, 'DIFFERENCE'],
-          moved.map(({ box, label, before, after, difference }) => [
-            box ?? '',
-            label,
-            before,
-            after,
-            difference,
-          ]),
-        )),
-    ...(documents.length === 0
-      ? []
-      : tableLines(
-          ['DATE', 'TYPE', 'GENERATION CODE', 'EFFECT', 'WHAT HAPPENED', 'NAME'],
-          documents.map(({ issued_on, doc_type, generation_code, effect, event, name }) => [
-            issued_on,
-            doc_type,
-            generation_code,
-            effect,
-            event,
-            name ?? '',
-          ]),
-        )),
+    ...(moved.length === 0 ? [] : tableLines(boxes, moved)),
+    ...(documents.length === 0 ? [] : tableLines(DOCUMENTS, documents)),
   ];
 }
+
+const DOCUMENTS: Columns<Difference['documents'][number]> = {
+  DATE: ({ issued_on }) => issued_on,
+  TYPE: ({ doc_type }) => doc_type,
+  'GENERATION CODE': ({ generation_code }) => generation_code,
+  EFFECT: ({ effect }) => effect,
+  'WHAT HAPPENED': ({ event }) => event,
+  NAME: ({ name }) => name,
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { standInProgram, surroundingsOf, type World } from '../../../test/support/stand-in-program.ts';
+import { runIn } from '../../../test/support/command-line.ts';
+import type { World } from '../../../test/support/stand-in-program.ts';
 import type { GivenUpNumber, NumberGap } from '../../operations/companies/ports.ts';
-import { numbers } from './numbers.ts';
 
 const TAKEN: GivenUpNumber = {
   ambiente: '00',
@@ -15,11 +15,7 @@ const TAKEN: GivenUpNumber = {
 };
 const GAP: NumberGap = { ambiente: '00', fiscalYear: 2026, scope: '', first: 3n, last: 3n, skipped: false };
 
-function listed(world: Partial<World>, ...places: readonly string[]) {
-  const { program } = standInProgram({ folder: '/nowhere', companies: ['00'], ...world });
-  const invocation = { command: numbers, places, options: new Map(), json: false };
-  return numbers.run(invocation, surroundingsOf(program));
-}
+const listed = (world: World, line = 'numbers') => runIn({ companies: ['00'], ...world }, line);
 
 describe('the list of numbers that no document has', () => {
   it('says so where there is none', async () => {
@@ -35,7 +31,7 @@ describe('the list of numbers that no document has', () => {
     ],
     [{ because: 'unused', clientAddress: null }, / never used; the sale has \S+ since \S+, by sello_nodes$/],
   ])('tells of %j what became of it', async (changes, line) => {
-    const { text, exitCode } = await listed({ givenUp: [{ ...TAKEN, ...changes }] }, 'empresa-0');
+    const { text, exitCode } = await listed({ givenUp: [{ ...TAKEN, ...changes }] }, 'numbers empresa-0');
     expect(text).toHaveLength(2);
     expect(text[1]).toMatch(line);
     expect(exitCode).toBe(0);

@@ -1,19 +1,22 @@
-import { formatInstant } from '../../core/calendar/instant.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { GivenUpNumber, NumberGap } from '../../operations/companies/ports.ts';
 import type { Command } from '../command.ts';
-import { findCompany, withInstallation } from '../installation.ts';
-import type { Office } from '../program.ts';
-import { tableLines } from '../table.ts';
+import { findCompany } from '../installation.ts';
+import { type Columns, instantText, tableLines } from '../shown.ts';
 
 export const numbers: Command = {
-  name: 'numbers',
-  places: ['[COMPANY]'],
-  options: {},
+  usage: 'numbers [COMPANY]',
   summary:
     'List the control numbers that no document has, and why: another system has them, or a reconciliation passed them. Ends with 1 where nobody knows why.',
-  async run({ places: [slug] }, { program }) {
-    const found = await withInstallation(program(), ({ office }) => unusedNumbers(office, slug ?? null));
+  async run({ places: [slug], open }) {
+    const { office } = await open();
+    const companies = slug === undefined ? await office.companies.list() : [await findCompany(office, slug)];
+    const found: UnusedNumbers[] = [];
+    for (const { companyId, company } of companies) {
+      const givenUp = await office.numbers.givenUp(companyId);
+      const gaps = await office.numbers.gaps(companyId);
+      found.push({ company: company.slug, givenUp, gaps });
+    }
     const all = found.flatMap(({ givenUp, gaps }) => [...givenUp, ...gaps]);
     const isExplained = all.every((one) => !('skipped' in one) || one.skipped);
     return {
@@ -22,10 +25,7 @@ export const numbers: Command = {
         given_up: found.flatMap(({ company, givenUp }) => givenUp.map((one) => givenUpJson(company, one))),
         gaps: found.flatMap(({ company, gaps }) => gaps.map((one) => gapJson(company, one))),
       },
-      text:
-        all.length === 0
-          ? ['Every control number belongs to a document.']
-          : tableLines(HEADINGS, found.flatMap(rowsOf)),
+      text: tableLines(COLUMNS, found.flatMap(rowsOf), 'Every control number belongs to a document.'),
       exitCode: isExplained ? 0 : 1,
     };
   },
@@ -38,23 +38,20 @@ interface UnusedNumbers {
   readonly gaps: readonly NumberGap[];
 }
 
-async function unusedNumbers(office: Office, slug: string | null): Promise<readonly UnusedNumbers[]> {
-  const companies = slug === null ? await office.companies.list() : [await findCompany(office, slug)];
-  const found: UnusedNumbers[] = [];
-  for (const { companyId, company } of companies) {
-    const givenUp = await office.numbers.givenUp(companyId);
-    const gaps = await office.numbers.gaps(companyId);
-    found.push({ company: company.slug, givenUp, gaps });
-  }
-  return found;
-}
+/** A line of the table, each cell under its heading. */
+type Row = readonly [company: string, ambiente: string, numbers: string, why: string];
 
-const HEADINGS = ['COMPANY', 'ENV', 'NUMBERS', 'WHY'];
+const COLUMNS: Columns<Row> = {
+  COMPANY: ([company]) => company,
+  ENV: ([, ambiente]) => ambiente,
+  NUMBERS: ([, , numbers]) => numbers,
+  WHY: ([, , , why]) => why,
+};
 
-function rowsOf({ company, givenUp, gaps }: UnusedNumbers): readonly (readonly string[])[] {
+function rowsOf({ company, givenUp, gaps }: UnusedNumbers): readonly Row[] {
   return [
-    ...givenUp.map((one) => [company, one.ambiente, one.numeroControl, whyGivenUp(one)]),
-    ...gaps.map((gap) => [company, gap.ambiente, rangeOf(gap), gap.skipped ? SKIPPED : UNKNOWN]),
+    ...givenUp.map((one): Row => [company, one.ambiente, one.numeroControl, whyGivenUp(one)]),
+    ...gaps.map((gap): Row => [company, gap.ambiente, rangeOf(gap), gap.skipped ? SKIPPED : UNKNOWN]),
   ];
 }
 
@@ -64,7 +61,7 @@ const UNKNOWN = 'nobody knows: look for documents that went missing';
 function whyGivenUp({ because, replacedBy, ...one }: GivenUpNumber): string {
   const reason = because === 'taken' ? 'another system has it' : 'never used';
   const node = [one.login, one.clientAddress].filter((part) => part !== null).join(' from ');
-  return `${reason}; the sale has ${replacedBy} since ${formatInstant(Math.floor(one.atMs))}, by ${node}`;
+  return `${reason}; the sale has ${replacedBy} since ${instantText(one.atMs)}, by ${node}`;
 }
 
 function rangeOf({ fiscalYear, scope, first, last }: NumberGap): string {
@@ -80,7 +77,7 @@ function givenUpJson(company: string, { atMs, ...one }: GivenUpNumber) {
     because: one.because,
     replaced_by: one.replacedBy,
     document_id: one.documentId,
-    at: formatInstant(Math.floor(atMs)),
+    at: instantText(atMs),
     login: one.login,
     client_address: one.clientAddress,
   };

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inProduction, runOn, withOffice } from '../../../test/support/command-line.ts';
 import { controlNumberOf, idOf, sealOf } from '../../../test/support/identifiers.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
-import { STAND_IN_KEY, standInProgram } from '../../../test/support/stand-in-program.ts';
 import type { Reconciling, ReconcilingOrder } from '../../operations/declarations/reconcile-month.ts';
 import type {
   FoundDifference,
   MonthReconciliation,
 } from '../../operations/declarations/reconciliation-ports.ts';
-import type { Program } from '../program.ts';
-import { reconcile } from './reconcile.ts';
+import type { Office } from '../program.ts';
 
 const folder = sharedPlace();
 
@@ -43,55 +42,30 @@ function differences(count: number): readonly FoundDifference[] {
 
 /** What the command asks of the installation, says and answers. */
 async function run(
-  options: Readonly<Record<string, string>>,
+  options: string,
   done: Reconciling = { kind: 'ended', reconciliation: RECONCILIATION },
   found: readonly FoundDifference[] = [],
 ) {
-  const environment = { DATABASE_URL: 'postgres://here', SELLO_MASTER_KEY_FILE: '/keys/master' };
-  const keyFiles = new Map([['/keys/master', { kind: 'read', key: STAND_IN_KEY } as const]]);
-  const { program } = standInProgram({ folder: '/', environment, keyFiles, companies: ['00', '01'] });
   const asked: ReconcilingOrder[] = [];
-  const said: string[] = [];
-  const reconciling: Program = {
-    ...program,
-    openOffice(url) {
-      const office = program.openOffice(url);
-      return {
-        ...office,
-        reconciliations: { ...office.reconciliations, found: async () => found },
-        unlockByProcess: async (files) => ({
-          ...(await office.unlockByProcess(files)),
-          async reconcileMonth(order) {
-            asked.push(order);
-            for (const documents of [0, 1, 100, 200])
-              order.told({ ...RECONCILIATION, documents, place: null });
-            return done;
-          },
-        }),
-      };
-    },
-  };
-  const invocation = {
-    command: reconcile,
-    places: [],
-    options: new Map(Object.entries(options)),
-    json: false,
-  };
-  const answer = await reconcile.run(invocation, {
-    settings: () => program.settings,
-    program: () => reconciling,
-    createMasterKey: program.createMasterKey,
-    say: (line) => said.push(line),
-    event: () => undefined,
+  const finding = ({ reconciliations }: Office) => ({
+    reconciliations: { ...reconciliations, found: async () => found },
   });
+  const program = withOffice(inProduction(), finding, {
+    async reconcileMonth(order) {
+      asked.push(order);
+      for (const documents of [0, 1, 100, 200]) order.told({ ...RECONCILIATION, documents, place: null });
+      return done;
+    },
+  });
+  const { said, ...answer } = await runOn(program, `reconcile ${options}`);
   return { asked, said, answer };
 }
 
-const OCTOBER = { month: '2026-10', company: 'empresa-0' };
+const OCTOBER = '--month 2026-10 --company empresa-0';
 
 describe('sello reconcile --month', () => {
   it('asks about the month of the company, and says each hundredth how far it is', async () => {
-    const { asked, said, answer } = await run({ ...OCTOBER, rate: '7', anew: '' });
+    const { asked, said, answer } = await run(`${OCTOBER} --rate 7 --anew`);
     expect(asked).toMatchObject([
       {
         month: { companyId: 'c0', ambiente: '00', period: { year: 2026, month: 10 } },
@@ -118,7 +92,7 @@ describe('sello reconcile --month', () => {
 
   it('writes all of them into a new file, as a spreadsheet reads it', async () => {
     const file = join(folder, 'todo.csv');
-    await run({ ...OCTOBER, csv: file }, undefined, differences(2));
+    await run(`${OCTOBER} --csv ${file}`, undefined, differences(2));
     const row = `different,other_seal,01,DTE-01-M001P001-000000000000001,,2026-10-02,${sealOf('A')},${sealOf('B')}`;
     expect(readFileSync(file, 'utf8').split('\r\n')).toEqual([
       '\uFEFFlist,reason,doc_type,control_number,generation_code,issued_on,stamp_here,stamp_there',
@@ -138,9 +112,9 @@ describe('sello reconcile --month', () => {
       open: asked,
     };
     for (const csv of [taken, join(folder, 'no', 'x.csv')])
-      await expect(run({ ...OCTOBER, csv }, stopped)).rejects.toThrow(/EEXIST|ENOENT/);
+      await expect(run(`${OCTOBER} --csv ${csv}`, stopped)).rejects.toThrow(/EEXIST|ENOENT/);
     const csv = join(folder, 'nuevo.csv');
-    await expect(run({ ...OCTOBER, csv }, stopped)).rejects.toMatchObject({ code: 'hacienda_silent' });
+    await expect(run(`${OCTOBER} --csv ${csv}`, stopped)).rejects.toMatchObject({ code: 'hacienda_silent' });
     expect(existsSync(csv)).toBe(false);
   });
 
@@ -155,13 +129,13 @@ describe('sello reconcile --month', () => {
   });
 
   it.each([
-    [{ month: '2026-10' }, '--month needs --company'],
-    [{ company: 'empresa-0' }, 'is no month'],
-    [{ ...OCTOBER, month: 'octubre' }, 'octubre is no month'],
-    [{ ...OCTOBER, rate: '51' }, '--rate must be a whole number from 1 to 50'],
-    [{ ...OCTOBER, skip: '1' }, '--skip is about a lost database'],
-    [{ ...OCTOBER, company: 'nadie' }, 'There is no company "nadie"'],
-  ])('refuses %j', async (options, words) => {
+    ['--month 2026-10', '--month needs --company'],
+    ['--company empresa-0', 'is no month'],
+    ['--company empresa-0 --month octubre', 'octubre is no month'],
+    [`${OCTOBER} --rate 51`, '--rate must be a whole number from 1 to 50'],
+    [`${OCTOBER} --skip 1`, '--skip is about a lost database'],
+    ['--month 2026-10 --company nadie', 'There is no company "nadie"'],
+  ])('refuses %s', async (options, words) => {
     await expect(run(options)).rejects.toThrow(words);
   });
 });

@@ -1,9 +1,6 @@
-import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { fiscalTime, toLocalIso } from '../../core/calendar/el-salvador-time.ts';
-import { periodText } from '../../core/declaring/period.ts';
+import { type Period, periodText } from '../../core/declaring/period.ts';
 import { LIST_OF, RECONCILED_LISTS } from '../../core/declaring/told-difference.ts';
 import { parseNit } from '../../core/identifiers/nit.ts';
 import type { StoredCompany } from '../../operations/companies/ports.ts';
@@ -13,23 +10,28 @@ import type {
   FoundDifference,
   MonthReconciliation,
   OpenReconciliation,
-  ReconciliationReader,
 } from '../../operations/declarations/reconciliation-ports.ts';
 import type { Cell } from '../../operations/listings/ports.ts';
 import { integerOption } from '../arguments.ts';
-import type { Answer, Invocation, Surroundings } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
+import { writeNew } from '../files.ts';
 import { findCompany, openInstallation } from '../installation.ts';
+import { periodTyped } from '../month-options.ts';
 import { openNode } from '../open-node.ts';
-import { periodOfText } from '../period-option.ts';
 import type { Office } from '../program.ts';
-import { testAuthority } from '../sandbox/simulator-address.ts';
-import { tableLines } from '../table.ts';
+import { testAuthority } from '../sandbox/simulator-place.ts';
+import { tableLines } from '../shown.ts';
 
 /** Questions a second: what a person's own clicks would be, so that issuing meanwhile does not notice. */
 const RATE = { min: 1, max: 50, byDefault: 5 };
 
-export const MONTH_OPTIONS = { month: 'MONTH', company: 'COMPANY', rate: 'N', csv: 'FILE', anew: '' };
+export const MONTH_OPTIONS = '[--month MONTH] [--company COMPANY] [--rate N] [--csv FILE] [--anew]';
+
+/** Whether a month is to be compared, and not a lost database to be made whole. */
+export function isOfMonth({ options }: Call): boolean {
+  return ['month', 'company', 'rate', 'csv', 'anew'].some((option) => options.has(option));
+}
 
 const SANDBOX_RESTS = new CommandFailure(
   'sandbox_rests',
@@ -37,23 +39,19 @@ const SANDBOX_RESTS = new CommandFailure(
 );
 
 /** Compares a month of a company with what Hacienda tells. */
-export async function reconcileMonth(
-  invocation: Invocation,
-  { program: makeProgram, say }: Surroundings,
-): Promise<Answer> {
-  const { options } = invocation;
+export async function reconcileMonth(call: Call): Promise<Answer> {
+  const { options } = call;
   const foreign = ['journals', 'skip', 'days'].find((name) => options.has(name));
   if (foreign !== undefined)
     throw new UsageFailure(`--${foreign} is about a lost database, and --month about a month: not both.`);
   const named = options.get('company');
   if (named === undefined) throw new UsageFailure('--month needs --company with a slug or a NIT.');
-  const period = periodOfText(options.get('month') ?? '');
-  const perSecond = integerOption(invocation, 'rate', RATE);
+  const period = periodTyped(options.get('month'));
+  const perSecond = integerOption(call, 'rate', RATE);
   const file = options.get('csv') ?? null;
   if (file !== null) await tryNew(file);
-  const running = makeProgram();
-  await using stack = new AsyncDisposableStack();
-  const { unlocked, installation } = await openNode(running, stack, openInstallation);
+  const running = call.program();
+  const { unlocked, installation } = await openNode(running, call.stack, openInstallation);
   const { companyId, company } = await companyNamed(installation.office, named);
   const month: CompanyMonth = { companyId, ambiente: company.ambiente, period };
   const authority = await testAuthority(running.settings, [company.slug]);
@@ -64,15 +62,18 @@ export async function reconcileMonth(
     by: `operador ${running.deed.osUser}`,
     anew: options.has('anew'),
     perSecond,
-    told: progressBy(say),
+    told: progressBy(call.say),
   };
   const done = await unlocked.reconcileMonth(order, authority.url);
   if (done.kind === 'elsewhere')
     throw new CommandFailure('reconciled_elsewhere', 'Somebody else goes on with this month at this moment.');
   if (done.kind === 'stopped') throw stopped(done.open, done.reason);
-  const { office } = installation;
-  if (file !== null) await writeTable(office, { month, reconciliation: done.reconciliation, file });
-  return await answerOf(office.reconciliations, { month, reconciliation: done.reconciliation, file });
+  const { reconciliations, writer } = installation.office;
+  const { reconciliation } = done;
+  const all: FoundDifference[] = [];
+  for await (const one of everyFinding(reconciliations, companyId, reconciliation)) all.push(one);
+  if (file !== null) await writeNew(file, writer.csv(rowsOf(all)));
+  return answerOf({ period, reconciliation, all, file });
 }
 
 /**
@@ -114,29 +115,21 @@ function stopped({ documents, total }: OpenReconciliation, reason: string): Comm
 }
 
 interface Result {
-  readonly month: CompanyMonth;
+  readonly period: Period;
   readonly reconciliation: MonthReconciliation;
+  readonly all: readonly FoundDifference[];
   readonly file: string | null;
 }
 
-/** Lines of each list on a terminal; the file and --json have all of them. */
-const SHOWN = 20;
-
-async function answerOf(
-  reader: ReconciliationReader,
-  { month, reconciliation, file }: Result,
-): Promise<Answer> {
+function answerOf({ period, reconciliation, all, file }: Result): Answer {
   const { documents, found, endedMs } = reconciliation;
-  const all: FoundDifference[] = [];
-  for await (const one of everyFinding(reader, month.companyId, reconciliation)) all.push(one);
   const lists = RECONCILED_LISTS.map((list) => ({
     list,
     entries: all.filter(({ reason }) => LIST_OF[reason] === list),
   }));
-  const differs = RECONCILED_LISTS.some((list) => found[list] > 0);
   return {
     json: {
-      month: periodText(month.period),
+      month: periodText(period),
       ended_at: endedMs === null ? null : toLocalIso(endedMs),
       documents,
       ...Object.fromEntries(lists.map(({ list, entries }) => [list, entries.map(toldOf)])),
@@ -147,20 +140,22 @@ async function answerOf(
       ...lists.flatMap(({ list, entries }) => (entries.length === 0 ? [] : linesOf(list, entries))),
       ...(file === null ? [] : [`All of it is in ${file}.`]),
     ],
-    exitCode: differs ? 1 : 0,
+    exitCode: RECONCILED_LISTS.some((list) => found[list] > 0) ? 1 : 0,
   };
 }
 
+/** Lines of each list on a terminal; the file and --json have all of them. */
+const SHOWN = 20;
+
 function linesOf(list: string, entries: readonly FoundDifference[]): readonly string[] {
-  const rows = entries.slice(0, SHOWN).map((one) => COLUMNS.map(({ of }) => of(one) ?? ''));
-  const more = entries.length - rows.length;
+  const more = entries.length - SHOWN;
   return [
     `${list}:`,
     ...tableLines(
-      COLUMNS.map(({ heading }) => heading),
-      rows,
+      Object.fromEntries(COLUMNS.map(({ heading, of }) => [heading, of])),
+      entries.slice(0, SHOWN),
     ),
-    ...(more === 0 ? [] : [`and ${more} more, which --csv FILE and --json have.`]),
+    ...(more > 0 ? [`and ${more} more, which --csv FILE and --json have.`] : []),
   ];
 }
 
@@ -186,15 +181,7 @@ function toldOf(one: FoundDifference): Readonly<Record<string, string | null>> {
   return Object.fromEntries(COLUMNS.map(({ name, of }) => [name, of(one)]));
 }
 
-async function writeTable(
-  { reconciliations, writer }: Pick<Office, 'reconciliations' | 'writer'>,
-  { month, reconciliation, file }: Result & { readonly file: string },
-): Promise<void> {
-  async function* rows(): AsyncGenerator<readonly Cell[]> {
-    yield ['list', ...COLUMNS.map(({ name }) => name)];
-    for await (const one of everyFinding(reconciliations, month.companyId, reconciliation))
-      yield [LIST_OF[one.reason], ...COLUMNS.map(({ of }) => of(one))];
-  }
-  const pieces = Readable.from(writer.csv(rows()), { objectMode: false });
-  await pipeline(pieces, createWriteStream(file, { flags: 'wx' }));
+async function* rowsOf(all: readonly FoundDifference[]): AsyncGenerator<readonly Cell[]> {
+  yield ['list', ...COLUMNS.map(({ name }) => name)];
+  for (const one of all) yield [LIST_OF[one.reason], ...COLUMNS.map(({ of }) => of(one))];
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STAND_IN_KEY, standInProgram } from '../../../test/support/stand-in-program.ts';
+import { inProduction, runOn, withOffice } from '../../../test/support/command-line.ts';
 import type { Reconciled, ReconcileRequest } from '../../operations/installation/reconcile-ports.ts';
-import type { Program } from '../program.ts';
-import { reconcile } from './reconcile.ts';
 
 const RECONCILED: Reconciled = {
   kind: 'reconciled',
@@ -17,42 +15,16 @@ const RECONCILED: Reconciled = {
 };
 
 /** What the command asks of the installation, says and answers. */
-async function run(found: Reconciled, options: Readonly<Record<string, string>> = {}) {
-  const environment = { DATABASE_URL: 'postgres://here', SELLO_MASTER_KEY_FILE: '/keys/master' };
-  const keyFiles = new Map([['/keys/master', { kind: 'read', key: STAND_IN_KEY } as const]]);
-  const { program } = standInProgram({ folder: '/', environment, keyFiles });
+async function run(found: Reconciled, options = '') {
   const asked: ReconcileRequest[] = [];
-  const said: string[] = [];
-  const reconciling: Program = {
-    ...program,
-    openOffice(url) {
-      const office = program.openOffice(url);
-      return {
-        ...office,
-        unlockByProcess: async (files) => ({
-          ...(await office.unlockByProcess(files)),
-          countToAsk: async () => 0,
-          async reconcile(request) {
-            asked.push(request);
-            return found;
-          },
-        }),
-      };
+  const program = withOffice(inProduction(), () => ({}), {
+    countToAsk: async () => 0,
+    async reconcile(request) {
+      asked.push(request);
+      return found;
     },
-  };
-  const invocation = {
-    command: reconcile,
-    places: [],
-    options: new Map(Object.entries(options)),
-    json: false,
-  };
-  const answer = await reconcile.run(invocation, {
-    settings: () => program.settings,
-    program: () => reconciling,
-    createMasterKey: program.createMasterKey,
-    say: (line) => said.push(line),
-    event: () => undefined,
   });
+  const { said, ...answer } = await runOn(program, `reconcile${options}`);
   return { asked, said, answer };
 }
 
@@ -65,7 +37,7 @@ describe('sello reconcile', () => {
   });
 
   it('looks beside the master key and where it is told, and says what it found and did', async () => {
-    const { asked, said, answer } = await run(RECONCILED, { journals: '/others', skip: '50', days: '3' });
+    const { asked, said, answer } = await run(RECONCILED, ' --journals /others --skip 50 --days 3');
     expect(asked).toEqual([
       { folders: ['/keys/master.journal', '/others'], leaseMs: 20_000, skip: 50, days: 3 },
     ]);

@@ -3,52 +3,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseMs } from '../../operations/documents/issuing-context.ts';
 import type { Reconciled } from '../../operations/installation/reconcile-ports.ts';
 import { integerOption } from '../arguments.ts';
-import type { Answer, Command, Invocation, Surroundings } from '../command.ts';
+import type { Answer, Call, Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { openInstallation } from '../installation.ts';
 import { journalPath } from '../master-key.ts';
 import { type NodeOpening, openNode } from '../open-node.ts';
-import { MONTH_OPTIONS, reconcileMonth } from './reconcile-month.ts';
+import { isOfMonth, MONTH_OPTIONS, reconcileMonth } from './reconcile-month.ts';
 
 export const reconcile: Command = {
-  name: 'reconcile',
-  places: [],
-  options: { journals: 'DIR', skip: 'N', days: 'N', ...MONTH_OPTIONS },
+  usage: `reconcile [--journals DIR] [--skip N] [--days N] ${MONTH_OPTIONS}`,
   summary:
     'After a fail-over or a restored backup: put back what the journals tell, ask Hacienda, and let numbers be given again. With --month and --company (slug or NIT), something else: ask Hacienda about every document of that month, 5 questions a second unless --rate says otherwise, and list what is only here, only there and different; run again, it goes on where it was interrupted, and --anew begins from the first document. Exit code 1 where anything differs.',
-  run: (invocation, surroundings) =>
-    MONTHLY.some((option) => invocation.options.has(option))
-      ? reconcileMonth(invocation, surroundings)
-      : runReconcile(invocation, surroundings),
+  run: (call) => (isOfMonth(call) ? reconcileMonth(call) : runReconcile(call)),
 };
 
-const MONTHLY = Object.keys(MONTH_OPTIONS);
 const MOST_NUMBERS = 999_999_999;
 const MOST_DAYS = 3_650;
 
-async function runReconcile(
-  invocation: Invocation,
-  { program: makeProgram, say }: Surroundings,
-): Promise<Answer> {
-  const program = makeProgram();
-  const { options } = invocation;
-  const number = (name: string, max: number) =>
-    options.has(name) ? integerOption(invocation, name, { min: 0, max, byDefault: 0 }) : null;
-  const others = options.get('journals');
+async function runReconcile(call: Call): Promise<Answer> {
+  const program = call.program();
+  const others = call.options.get('journals');
   const request = {
     folders: [journalPath(program.settings), ...(others === undefined ? [] : [resolve(others)])],
-    skip: number('skip', MOST_NUMBERS),
-    days: number('days', MOST_DAYS),
+    skip: integerOption(call, 'skip', { min: 0, max: MOST_NUMBERS, byDefault: null }),
+    days: integerOption(call, 'days', { min: 0, max: MOST_DAYS, byDefault: null }),
     leaseMs: leaseMs({ callTimeoutMs: program.settings.haciendaTimeoutMs }),
   };
-  await using stack = new AsyncDisposableStack();
-  const node = await openNode(program, stack, openInstallation);
+  const node = await openNode(program, call.stack, openInstallation);
   const reconciled = await node.unlocked.reconcile(request);
   if (reconciled.kind === 'journals_missing') throw journalsMissing(reconciled);
   if (reconciled.kind === 'clocks_apart') throw clocksApart(reconciled);
   if (reconciled.kind === 'nothing') return nothingLost(reconciled);
-  for (const line of told(reconciled)) say(line);
-  const open = await askAboutOpen(node, stack);
+  for (const line of told(reconciled)) call.say(line);
+  const open = await askAboutOpen(node, call.stack);
   return {
     json: { ...reconciled, open },
     text: [

@@ -1,47 +1,46 @@
 import { writeFile } from 'node:fs/promises';
 import { parseCivilDate } from '../../core/calendar/el-salvador-time.ts';
 import type { SchemaGeneration } from '../../core/dte/kinds.ts';
-import { completionSheet } from '../../core/rehearsing/completion-sheet.ts';
+import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
+import { completionSheet, readCompletionSheet } from '../../core/rehearsing/completion-sheet.ts';
 import { totalOf } from '../../core/rehearsing/report.ts';
 import type { Rehearsal } from '../../operations/rehearsals/ports.ts';
 import type { EndedRehearsal } from '../../operations/rehearsals/run-rehearsal.ts';
-import type { Answer, Command, Invocation } from '../command.ts';
+import type { Answer, Call, Command } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
-import { findCompany, unlock, withInstallation } from '../installation.ts';
-import { tableLines } from '../table.ts';
+import { faultyFile, readText } from '../files.ts';
+import { findCompany, unlock } from '../installation.ts';
+import { type Columns, tableLines } from '../shown.ts';
 
 export const rehearse: Command = {
-  name: 'rehearse',
-  places: ['COMPANY'],
-  options: { generation: 'v1|v2', since: 'DATE', csv: 'FILE' },
+  usage: 'rehearse COMPANY [--generation v1|v2] [--since DATE] [--csv FILE]',
   summary:
     'Build what a company has issued in the other generation (v2 unless given), without issuing anything, and say what would not survive. Writes the customers and products to be completed into a CSV file. Ends with 1 where a document is impossible.',
-  async run(invocation, { program, say }) {
-    const [slug = ''] = invocation.places;
-    const generation = generationIn(invocation);
-    const since = sinceIn(invocation);
-    const ended = await withInstallation(program(), async (installation) => {
-      const { companyId, company } = await findCompany(installation.office, slug);
-      const { rehearse: run } = await unlock(program(), installation);
-      const request = { ambiente: company.ambiente, generation, since };
-      return run(companyId, { request, told: progressBy(say) });
-    });
+  async run(call) {
+    const [slug = ''] = call.places;
+    const generation = generationIn(call);
+    const since = sinceIn(call);
+    const installation = await call.open();
+    const { companyId, company } = await findCompany(installation.office, slug);
+    const { rehearse: run } = await unlock(installation);
+    const request = { ambiente: company.ambiente, generation, since };
+    const ended = await run(companyId, { request, told: progressBy(call.say) });
     if (ended.kind === 'refused') throw new CommandFailure(ended.code, ended.detail);
     if (ended.rehearsal.state === 'failed')
       throw new CommandFailure('rehearsal_failed', 'The rehearsal was given up: see the log of the nodes.');
-    const path = invocation.options.get('csv') ?? null;
+    const path = call.options.get('csv') ?? null;
     if (path !== null) await writeFile(path, completionSheet(slug, ended.incomplete));
     return answerOf(ended, path);
   },
 };
 
-function generationIn({ options }: Invocation): SchemaGeneration {
+function generationIn({ options }: Call): SchemaGeneration {
   const text = options.get('generation') ?? 'v2';
   if (text === 'v1' || text === 'v2') return text;
   throw new UsageFailure(`--generation must be v1 or v2, not "${text}".`);
 }
 
-function sinceIn({ options }: Invocation): string | null {
+function sinceIn({ options }: Call): string | null {
   const text = options.get('since') ?? null;
   if (text === null || parseCivilDate(text) !== null) return text;
   throw new UsageFailure(`--since must be a day like 2026-11-01, not "${text}".`);
@@ -77,19 +76,22 @@ function answerOf({ rehearsal, incomplete }: EndedRehearsal, path: string | null
     },
     text: [
       `Documents in ${generation}: ${fit} fit, ${repaired} repaired by a default, ${impossible} impossible.`,
-      ...(report.causes.length === 0 ? [] : tableLines(HEADINGS, report.causes.map(rowOf))),
+      ...(report.causes.length === 0 ? [] : tableLines(COLUMNS, report.causes)),
       ...sheetLines(incomplete.length, path),
     ],
     exitCode: impossible === 0 ? 0 : 1,
   };
 }
 
-const HEADINGS = ['WHAT', 'DOCUMENTS', 'TYPES', 'CAUSE', 'FIELD', 'MESSAGE', 'FOR EXAMPLE'];
-
-function rowOf(cause: Rehearsal['report']['causes'][number]): readonly string[] {
-  const { kind, documents, docTypes, code, field, message, examples } = cause;
-  return [kind, String(documents), docTypes.join(' '), code, field, message, examples[0] ?? ''];
-}
+const COLUMNS: Columns<Rehearsal['report']['causes'][number]> = {
+  WHAT: ({ kind }) => kind,
+  DOCUMENTS: ({ documents }) => String(documents),
+  TYPES: ({ docTypes }) => docTypes.join(' '),
+  CAUSE: ({ code }) => code,
+  FIELD: ({ field }) => field,
+  MESSAGE: ({ message }) => message,
+  'FOR EXAMPLE': ({ examples }) => examples[0] ?? null,
+};
 
 function sheetLines(count: number, path: string | null): readonly string[] {
   if (count === 0) return [];
@@ -99,3 +101,40 @@ function sheetLines(count: number, path: string | null): readonly string[] {
       : `Customers and products to be completed: ${count}, in ${path}. Fill in what you know and run "sello customers complete ${path}".`,
   ];
 }
+
+const INVALID = 'invalid_sheet';
+
+export const customersComplete: Command = {
+  usage: 'customers complete FILE',
+  summary:
+    'Read back the CSV file of a rehearsal: sales that do not say district, document type, activity or unit take what it tells, from the next one on.',
+  async run({ places: [path = ''], open }) {
+    const reading = readCompletionSheet(await readText(path));
+    if (reading.kind === 'problems') throw faultyFile(INVALID, path, reading.problems);
+    const { companies } = reading;
+    const unknown = companies
+      .filter(({ company }) => parseCompanySlug(company) === null)
+      .map(({ company }) => ({ path: 'empresa', message: `${company} no es una empresa.` }));
+    if (unknown.length > 0) throw faultyFile(INVALID, path, unknown);
+    const { office } = await open();
+    const found = [];
+    for (const told of companies) found.push({ ...told, ...(await findCompany(office, told.company)) });
+    for (const { companyId, customers, products } of found)
+      await office.completions.tell(companyId, { customers, products });
+    const told = companies.map(({ company, customers, products }) => ({
+      company,
+      customers: customers.length,
+      products: products.length,
+    }));
+    return {
+      json: { companies: told },
+      text:
+        told.length === 0
+          ? [`Nothing is filled in in ${path}.`]
+          : told.map(
+              ({ company, customers, products }) =>
+                `${company}: customers completed: ${customers}, products: ${products}; the next sales use it.`,
+            ),
+    };
+  },
+};

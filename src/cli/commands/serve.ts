@@ -1,36 +1,71 @@
-import type { Answer, Command, Surroundings } from '../command.ts';
+import { type Answer, type Call, type Command, ENDED } from '../command.ts';
 import { listenOn, operatorPlace, refuseTakenPort, servicePlace } from '../listening.ts';
-import { openNode } from '../open-node.ts';
-import { openOperatorPort } from '../operator-port.ts';
+import { type NodeOpening, openNode, openOperatorPort } from '../open-node.ts';
 import { listenForStop, untilStopped } from '../stop-signal.ts';
 
 export const serve: Command = {
-  name: 'serve',
-  places: [],
-  options: {},
+  usage: 'serve',
   summary: 'Run the service until it is told to end (Ctrl-C, SIGTERM).',
-  run: (_invocation, surroundings) => runService(surroundings),
+  run(call) {
+    const { settings, version } = call.program();
+    const { publicUrl: url, host, port } = settings;
+    const place = servicePlace(settings);
+    return runNode(call, {
+      ports: [place, operatorPlace(settings)],
+      async begin(node) {
+        const server = node.unlocked.createServer(node.options);
+        call.stack.defer(() => server.close());
+        await listenOn(server, place);
+        await openOperatorPort(node, call.stack);
+      },
+      ready: { url, host, port },
+      said: `Sello ${version} serves ${url} (${host}, port ${port}).`,
+      ending: 'Ending: requests under way are finished first.',
+    });
+  },
 };
 
-async function runService({ program: makeProgram, say, event }: Surroundings): Promise<Answer> {
-  const program = makeProgram();
-  const { settings } = program;
-  const stop = listenForStop(() => process.exit(1));
-  await using stack = new AsyncDisposableStack();
-  const places = [servicePlace(settings), operatorPlace(settings)].filter((place) => place !== null);
-  for (const place of places) await refuseTakenPort(place);
-  const { unlocked, installation, options } = await openNode(program, stack);
-  if (stop.signal.aborted) return ENDED;
-  for (const remark of options.remarks) say(`Warning: ${remark}`);
-  const server = unlocked.createServer(options);
-  stack.defer(() => server.close());
-  await listenOn(server, servicePlace(settings));
-  await openOperatorPort(program, { installation, unlocked }, stack);
-  event({ event: 'ready', url: settings.publicUrl, host: settings.host, port: settings.port });
-  say(`Sello ${program.version} serves ${settings.publicUrl} (${settings.host}, port ${settings.port}).`);
-  await untilStopped(stop, installation.databaseLost);
-  say('Ending: requests under way are finished first.');
-  return ENDED;
+export const work: Command = {
+  usage: 'work',
+  summary: 'Run the background work alone, without the HTTP interface, until it is told to end.',
+  run(call) {
+    const { settings, version } = call.program();
+    // Several may run on one machine beside a service, to which the default port belongs.
+    const isWatched = settings.given.has('SELLO_OPERATOR_PORT');
+    return runNode(call, {
+      ports: isWatched ? [operatorPlace(settings)] : [],
+      async begin(node) {
+        const worker = node.unlocked.createWorker(node.options);
+        call.stack.defer(() => worker.close());
+        if (isWatched) await openOperatorPort(node, call.stack);
+      },
+      ready: {},
+      said: `Sello ${version} works in the background.`,
+      ending: 'Ending: calls under way are finished first.',
+    });
+  },
+};
+
+/** What a node does, and what is said of it. */
+interface Duty {
+  /** Null for one that is turned off. */
+  readonly ports: readonly (Parameters<typeof refuseTakenPort>[0] | null)[];
+  begin(node: NodeOpening): Promise<void>;
+  readonly ready: Readonly<Record<string, unknown>>;
+  readonly said: string;
+  readonly ending: string;
 }
 
-const ENDED: Answer = { json: null, text: [] };
+async function runNode({ program, stack, say, event }: Call, duty: Duty): Promise<Answer> {
+  const stop = listenForStop(() => process.exit(1));
+  for (const port of duty.ports) if (port !== null) await refuseTakenPort(port);
+  const node = await openNode(program(), stack);
+  if (stop.signal.aborted) return ENDED;
+  for (const remark of node.options.remarks) say(`Warning: ${remark}`);
+  await duty.begin(node);
+  event({ event: 'ready', ...duty.ready });
+  say(duty.said);
+  await untilStopped(stop, node.installation.databaseLost);
+  say(duty.ending);
+  return ENDED;
+}

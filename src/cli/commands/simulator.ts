@@ -1,55 +1,45 @@
 import { dirname, join, resolve } from 'node:path';
 import { integerOption } from '../arguments.ts';
-import type { Command, Invocation } from '../command.ts';
+import { type Call, type Command, ENDED } from '../command.ts';
 import { UsageFailure } from '../failure.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../files.ts';
 import { startSimulator } from '../simulator-process.ts';
 import { listenForStop } from '../stop-signal.ts';
 
 const LONGEST_LOTE_MS = 99_999_999;
+const CHOICES = { dates: ['lenient', 'strict'], related: ['checked', 'trusted'] } as const;
 
 export const simulator: Command = {
-  name: 'simulator',
-  places: [],
-  options: {
-    port: 'N',
-    'state-file': 'FILE',
-    host: 'ADDRESS',
-    dates: 'lenient|strict',
-    'lote-ms': 'N',
-    related: 'checked|trusted',
-  },
+  usage: `simulator [--port N] [--state-file FILE] [--host ADDRESS] [--dates ${CHOICES.dates.join('|')}] [--lote-ms N] [--related ${CHOICES.related.join('|')}]`,
   summary: 'Run the simulated Hacienda alone until it is told to end.',
-  async run(invocation, { settings, say, event }) {
-    const { dataDir, simulatorPort } = settings();
-    const port = integerOption(invocation, 'port', { min: 0, max: 65_535, byDefault: simulatorPort });
-    const given = invocation.options.get('state-file');
-    const others = othersOf(invocation);
+  async run(call) {
+    const { options, say } = call;
+    const { dataDir, simulatorPort } = call.program().settings;
+    const port = integerOption(call, 'port', { min: 0, max: 65_535, byDefault: simulatorPort });
+    const given = options.get('state-file');
+    const others = othersOf(call);
     const stateFile = given === undefined ? join(dataDir, 'simulator.jsonl') : resolve(given);
     await makeFolder(dirname(stateFile));
     const stop = listenForStop(() => process.exit(1));
     const onRestart = () => say('The simulated Hacienda ended by itself and is started again.');
     const running = await startSimulator({ stateFile, port, others, onRestart });
-    event({ event: 'ready', url: running.url, state_file: stateFile });
+    call.event({ event: 'ready', url: running.url, state_file: stateFile });
     say(`The simulated Hacienda answers at ${running.url} and keeps its state in ${stateFile}.`);
     await stop.stopped;
     await running.stop();
-    return { json: null, text: [] };
+    return ENDED;
   },
 };
 
 /** What its own program takes besides port and file, checked here so that a mistake is one of the command line. */
-function othersOf(invocation: Invocation): Readonly<Record<string, string>> {
-  integerOption(invocation, 'lote-ms', { min: 0, max: LONGEST_LOTE_MS, byDefault: 0 });
-  for (const name of ['dates', 'related']) {
-    const choices = simulator.options[name]?.split('|') ?? [];
-    const text = invocation.options.get(name);
-    if (text !== undefined && !choices.includes(text))
+function othersOf(call: Call): Readonly<Record<string, string>> {
+  const { options } = call;
+  integerOption(call, 'lote-ms', { min: 0, max: LONGEST_LOTE_MS, byDefault: 0 });
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const text = options.get(name);
+    if (text !== undefined && !choices.some((choice) => choice === text))
       throw new UsageFailure(`--${name} must be ${choices.join(' or ')}, not "${text}".`);
   }
-  const given = ['host', 'dates', 'lote-ms', 'related'].flatMap((name) => {
-    const text = invocation.options.get(name);
-    return text === undefined ? [] : [[name, text] as const];
-  });
-  return Object.fromEntries(given);
+  const passedOn = ['host', 'dates', 'lote-ms', 'related'].map((name) => [name, options.get(name)] as const);
+  return Object.fromEntries(passedOn.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
 }

@@ -1,46 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Settings } from '../../config/settings.ts';
-import type { Answer, Command, Surroundings } from '../command.ts';
+import { type Answer, type Call, type Command, ENDED } from '../command.ts';
 import { CommandFailure, toFailure } from '../failure.ts';
 import { type Installation, openInstallation, refuseUnsafe, unlockForNode } from '../installation.ts';
 import { listenOn, refuseTakenPort, servicePlace } from '../listening.ts';
 import { journalPath } from '../master-key.ts';
-import { openOperatorPort } from '../operator-port.ts';
+import { openOperatorPort } from '../open-node.ts';
 import { productionAmong, refuseProduction } from '../production-guard.ts';
 import type { Program } from '../program.ts';
 import { curlLine, issueFirstInvoice } from '../sandbox/first-invoice.ts';
-import { createSteps, type Step } from '../sandbox/progress.ts';
-import { registerIssuer } from '../sandbox/register-issuer.ts';
-import { openSandboxCompany } from '../sandbox/sandbox-company.ts';
-import { bannerLines, type SandboxSummary, summaryLines } from '../sandbox/sandbox-summary.ts';
-import { sandboxEntry } from '../sandbox/sandbox-user.ts';
-import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-address.ts';
-import { ANY_PORT, readSimulatorPort, writeSimulatorPort } from '../sandbox/simulator-port.ts';
+import { openSandboxCompany, sandboxEntry } from '../sandbox/sandbox-company.ts';
+import { bannerLines, docsUrlOf, type SandboxSummary, summaryLines } from '../sandbox/sandbox-summary.ts';
+import {
+  ANY_PORT,
+  readSimulatorPort,
+  removeSimulatorAddress,
+  writeSimulatorAddress,
+  writeSimulatorPort,
+} from '../sandbox/simulator-place.ts';
+import { registerIssuer } from '../sandbox/test-authority.ts';
 import { type SimulatorProcess, startSimulator } from '../simulator-process.ts';
 import { listenForStop, untilStopped } from '../stop-signal.ts';
 
 export const start: Command = {
-  name: 'start',
-  places: [],
-  options: {},
+  usage: 'start',
   summary: 'Run the sandbox: database, simulated Hacienda, a fictitious company and its first invoice.',
-  run: (_invocation, surroundings) => runSandbox(surroundings),
+  run: runSandbox,
 };
 
-const ENDED: Answer = { json: null, text: [] };
-
-async function runSandbox(surroundings: Surroundings): Promise<Answer> {
-  const { say, event } = surroundings;
-  const program = surroundings.program();
+async function runSandbox(call: Call): Promise<Answer> {
+  const { say, event } = call;
+  const program = call.program();
   refuseContradictions(program.settings);
   await refuseTakenPort(servicePlace(program.settings));
   const stop = listenForStop(() => process.exit(1));
-  await using stack = new AsyncDisposableStack();
   try {
     for (const line of [`Sello ${program.version}, ambiente de pruebas`, ...bannerLines()]) say(line);
     const step = createSteps(say, stop.signal);
-    const { installation, summary } = await openSandbox({ program, say, step, stack });
+    const { installation, summary } = await openSandbox(call, step);
     event({ event: 'ready', ...eventOf(summary) });
     for (const line of summaryLines(summary)) say(line);
     await untilStopped(stop, installation.databaseLost);
@@ -64,29 +62,37 @@ function refuseContradictions({ given }: Settings): void {
   );
 }
 
-async function openSandbox({
-  program,
-  say,
-  step,
-  stack,
-}: {
-  readonly program: Program;
-  readonly say: (line: string) => void;
-  readonly step: Step;
-  readonly stack: AsyncDisposableStack;
-}): Promise<{ readonly installation: Installation; readonly summary: SandboxSummary }> {
+/** Runs one step of a long start and shows that it is under way, and how long it took. */
+type Step = <T>(label: string, work: () => Promise<T>) => Promise<T>;
+
+/** Steps that are not begun any more once the signal says that the person has had enough. */
+function createSteps(say: Call['say'], signal: AbortSignal): Step {
+  return async (label, work) => {
+    signal.throwIfAborted();
+    say(`${label} ...`);
+    const started = performance.now();
+    const result = await work();
+    say(`${label}: listo (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    signal.throwIfAborted();
+    return result;
+  };
+}
+
+async function openSandbox(
+  { program: makeProgram, say, stack }: Call,
+  step: Step,
+): Promise<{ readonly installation: Installation; readonly summary: SandboxSummary }> {
+  const program = makeProgram();
   const { settings } = program;
   const installation = await step('Base de datos', () => openAlone(program, stack));
   const simulator = await step('Hacienda simulada', () => startAuthority(settings, say));
   stack.defer(() => simulator.stop());
   await writeSimulatorAddress(settings.dataDir, simulator.url);
   stack.defer(() => removeSimulatorAddress(settings.dataDir));
-  const unlocked = await unlockForNode(program, installation);
+  const unlocked = await unlockForNode(installation);
   const company = await step('Empresa ficticia', async () => {
     const opened = await openSandboxCompany(program, installation.office, unlocked.vault);
-    const { nit, ambiente } = opened.stored.company;
-    const { certificate, authorityPassword: password } = opened.secrets;
-    await registerIssuer(simulator.url, { nit, ambiente, password, certificate });
+    await registerIssuer(simulator.url, opened.stored.company, opened.secrets);
     return opened;
   });
   await unlocked.keepQuarantine();
@@ -99,21 +105,18 @@ async function openSandbox({
   });
   stack.defer(() => server.close());
   await listenOn(server, servicePlace(settings));
-  await openOperatorPort(program, { installation, unlocked }, stack).catch(sayAndGoOn(say));
-  const invoice = await step('Primera factura', () => issueFirstInvoice(settings, company.key));
-  const entry = await sandboxEntry(installation.office, company.stored);
+  await openOperatorPort({ installation, unlocked }, stack).catch(sayAndGoOn(say));
+  const { key, stored } = company;
   const { publicUrl, dataDir } = settings;
-  const reference = `venta-${randomBytes(4).toString('hex')}`;
   const summary = {
-    invoice,
-    companyName: company.stored.company.name,
-    key: company.key,
+    invoice: await step('Primera factura', () => issueFirstInvoice(settings, key)),
+    companyName: stored.company.name,
+    key,
     publicUrl,
-    entry,
-    docsUrl: `${publicUrl}/docs`,
+    entry: await sandboxEntry(installation.office, stored),
     simulatorUrl: simulator.url,
     dataDir,
-    curl: curlLine(publicUrl, company.key, reference),
+    curl: curlLine(publicUrl, key, `venta-${randomBytes(4).toString('hex')}`),
   };
   return { installation, summary };
 }
@@ -156,10 +159,11 @@ async function startAuthority(settings: Settings, say: (line: string) => void): 
   return simulator;
 }
 
-function eventOf({ invoice, key, publicUrl, docsUrl, simulatorUrl, dataDir, curl }: SandboxSummary) {
+function eventOf(summary: SandboxSummary) {
+  const { invoice, key, publicUrl, simulatorUrl, dataDir, curl } = summary;
   return {
     url: publicUrl,
-    docs_url: docsUrl,
+    docs_url: docsUrlOf(summary),
     simulator_url: simulatorUrl,
     data_dir: dataDir,
     api_key: key,

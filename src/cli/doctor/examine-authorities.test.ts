@@ -6,7 +6,7 @@ import { exampleCompany } from '../../../test/support/example-company.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { SANDBOX_COMPANY_FILE } from '../sandbox/sandbox-company-file.ts';
-import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-address.ts';
+import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-place.ts';
 import { examineAuthorities } from './examine-authorities.ts';
 
 const answering = createServer();

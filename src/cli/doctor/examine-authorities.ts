@@ -2,11 +2,10 @@ import type { Settings } from '../../config/settings.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { StoredCompany } from '../../operations/companies/ports.ts';
 import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
-import { toFailure } from '../failure.ts';
 import { productionAmong, productionIsSimulated, refuseProduction } from '../production-guard.ts';
 import { whyUnreachable } from '../reach.ts';
-import { testAuthority } from '../sandbox/simulator-address.ts';
-import { withoutStop } from './without-stop.ts';
+import { testAuthority } from '../sandbox/simulator-place.ts';
+import { clauseOf } from './examined-company.ts';
 
 const REACH_TIMEOUT_MS = 5_000;
 
@@ -56,7 +55,7 @@ function examineGuard(settings: Settings, companies: readonly StoredCompany[]): 
     return [];
   } catch (error) {
     const advice = 'Unset SELLO_HACIENDA_PRODUCTION_URL.';
-    return [problem('production', withoutStop(toFailure(error).message), advice)];
+    return [problem('production', clauseOf(error), advice)];
   }
 }
 

@@ -1,9 +1,7 @@
 import type { MailAccount, MailObstacle, MailTrial } from '../../operations/deliveries/ports.ts';
 import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
-import { toFailure } from '../failure.ts';
 import type { Program, Unlocked } from '../program.ts';
-import { type ExaminedCompany, triedFew } from './examined-company.ts';
-import { withoutStop } from './without-stop.ts';
+import { clauseOf, type ExaminedCompany, triedFew } from './examined-company.ts';
 
 type Try = () => Promise<MailTrial>;
 
@@ -72,7 +70,7 @@ interface Tried {
 }
 
 async function judged(name: string, { server, passwordFrom }: Tried, attempt: Try): Promise<Check> {
-  const trial = await attempt().catch((error: unknown) => withoutStop(toFailure(error).message));
+  const trial = await attempt().catch((error: unknown) => clauseOf(error));
   if (typeof trial === 'string')
     return problem(name, `${server}: the password cannot be used: ${trial}`, passwordFrom);
   if (trial.kind === 'accepted') return okay(name, `${server}; it accepts a connection`);

@@ -1,9 +1,9 @@
+import type { KeyObject } from 'node:crypto';
 import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
 import type { DatabaseFacts } from '../../operations/installation/ports.ts';
-import { toFailure } from '../failure.ts';
 import { masterKeyPath, whyKeyFileIsMissed } from '../master-key.ts';
 import type { Office, Program, Unlocked } from '../program.ts';
-import { withoutStop } from './without-stop.ts';
+import { clauseOf } from './examined-company.ts';
 
 const NAME = 'master key';
 const CREATE_ONE = 'Create one with "sello master-key create FILE" and keep a copy apart from the database.';
@@ -33,7 +33,7 @@ export async function examineMasterKey(
   const advice = facts.holdsSecrets
     ? 'Put the file back; what is sealed cannot be opened without it.'
     : 'Set SELLO_MASTER_KEY_FILE to a file that "sello master-key create" made.';
-  return found(problem(NAME, withoutStop(reading.message), advice));
+  return found(problem(NAME, clauseOf(reading.message), advice));
 }
 
 function found(check: Check, unlocked: Unlocked | null = null): MasterKeyExamination {
@@ -41,16 +41,16 @@ function found(check: Check, unlocked: Unlocked | null = null): MasterKeyExamina
 }
 
 async function examineKey(
-  key: Parameters<Office['unlock']>[0],
+  key: KeyObject,
   path: string,
   sealedIn: Office | null,
 ): Promise<MasterKeyExamination> {
   if (sealedIn === null) return found(okay(NAME, `${path} can be read; nothing is sealed yet`));
   try {
-    const unlocked = await sealedIn.unlock(key);
+    const unlocked = await sealedIn.unlock({ kind: 'inside', master: key, other: null });
     return found(okay(NAME, `${path} opens what is sealed`), unlocked);
   } catch (error) {
-    const message = withoutStop(toFailure(error).message);
+    const message = clauseOf(error);
     return found(problem(NAME, message, 'Nothing can be issued until then.'));
   }
 }

@@ -1,6 +1,6 @@
 import { type Check, okay, warning } from '../../operations/installation/examine.ts';
 import type { Program } from '../program.ts';
-import { withoutStop } from './without-stop.ts';
+import { clauseOf } from './examined-company.ts';
 
 const NAME = 'console: provider of the sign-in';
 
@@ -14,7 +14,7 @@ export async function examineProvider({ settings, tryProvider }: Program): Promi
   return [
     warning(
       NAME,
-      `${provider} does not: ${withoutStop(reason)}`,
+      `${provider} does not: ${clauseOf(reason)}`,
       'Check SELLO_OIDC_ISSUER and the network; users come in by passwords and passkeys meanwhile.',
     ),
   ];

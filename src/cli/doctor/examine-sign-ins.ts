@@ -2,10 +2,8 @@ import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { SignIn } from '../../operations/authority/ports.ts';
 import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
-import { toFailure } from '../failure.ts';
 import type { Unlocked } from '../program.ts';
-import { type ExaminedCompany, triedFew } from './examined-company.ts';
-import { withoutStop } from './without-stop.ts';
+import { clauseOf, type ExaminedCompany, triedFew } from './examined-company.ts';
 
 const SIGN_IN_TIMEOUT_MS = 5_000;
 
@@ -65,7 +63,7 @@ async function examineSignIn(
     });
     return signIn && judge(slug, user, signIn);
   } catch (error) {
-    const message = `the password of user ${user} cannot be used: ${withoutStop(toFailure(error).message)}`;
+    const message = `the password of user ${user} cannot be used: ${clauseOf(error)}`;
     return problem(name, message, credentialsSet(slug));
   }
 }

@@ -1,4 +1,5 @@
 import type { SecretsRegistry, StoredCompany } from '../../operations/companies/ports.ts';
+import { toFailure } from '../failure.ts';
 
 /** A company with what is set up for it. */
 export interface ExaminedCompany extends StoredCompany {
@@ -16,4 +17,9 @@ export async function triedFew<T>(
   for (let start = 0; start < companies.length; start += AT_ONCE)
     results.push(...(await Promise.all(companies.slice(start, start + AT_ONCE).map(attempt))));
   return results;
+}
+
+/** A sentence or an error as the message of a check, behind which the stop and the advice follow. */
+export function clauseOf(said: unknown): string {
+  return (typeof said === 'string' ? said : toFailure(said).message).replace(/\.$/, '');
 }

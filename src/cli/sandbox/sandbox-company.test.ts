@@ -61,7 +61,6 @@ beforeAll(async () => {
     completions: createCompletionRegistry(pool),
     rehearsals: createRehearsalReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
-    unlockByProcess: () => Promise.reject(new Error('not expected here')),
     rewrapSecrets: () => Promise.reject(new Error('not expected here')),
     close: () => pool.end(),
   };

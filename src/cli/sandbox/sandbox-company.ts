@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
+import { parseEmail } from '../../core/identifiers/email.ts';
 import { identifier } from '../../core/identifiers/text.ts';
 import { DEFAULT_LIMITS } from '../../operations/access/ports.ts';
 import {
@@ -9,14 +10,14 @@ import {
   setCredentials,
 } from '../../operations/companies/manage-secrets.ts';
 import type { StoredCompany, Vault } from '../../operations/companies/ports.ts';
+import { userLink } from '../../operations/users/links.ts';
 import { readCompanyFile } from '../../schema/read-company-file.ts';
 import { CommandFailure } from '../failure.ts';
+import { secretsContext } from '../installation.ts';
 import type { Office, Program } from '../program.ts';
-import { secretsContext } from '../secrets-context.ts';
 import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
-import { freshPassword, readSandboxFile, type SandboxSecrets, writeSandboxFile } from './sandbox-file.ts';
+import { freshSecrets, readSandboxFile, type SandboxSecrets, writeSandboxFile } from './sandbox-file.ts';
 
-const { nit, nrc, name, email } = SANDBOX_COMPANY_FILE;
 const slug = identifier(parseCompanySlug, SANDBOX_COMPANY_FILE.slug);
 const KEY_NAME = 'sandbox';
 
@@ -59,18 +60,9 @@ async function isComplete(
   return live && certificate !== null && user !== null;
 }
 
-async function makeSecrets(program: Program, path: string): Promise<SandboxSecrets> {
-  const certificatePassword = freshPassword();
-  const certificate = await program.makeCertificate({
-    nit,
-    nrc,
-    name,
-    email,
-    password: certificatePassword,
-    nowMs: Date.now(),
-  });
-  const authorityPassword = freshPassword();
-  const secrets = { certificate, certificatePassword, authorityPassword, keyId: null, key: null };
+async function makeSecrets({ makeCertificate }: Program, path: string): Promise<SandboxSecrets> {
+  const fresh = await freshSecrets(makeCertificate, SANDBOX_COMPANY_FILE);
+  const secrets = { ...fresh, keyId: null, key: null };
   await writeSandboxFile(path, secrets);
   return secrets;
 }
@@ -88,5 +80,19 @@ async function setUp(context: SecretsContext, stored: StoredCompany, secrets: Sa
   const outcome = await importCertificate(context, stored, { bytes, password: secrets.certificatePassword });
   if (outcome.kind === 'refused')
     throw new CommandFailure('damaged_sandbox', `The sandbox certificate: ${outcome.problems.join(' ')}`);
-  await setCredentials(context, stored, { user: nit, password: secrets.authorityPassword });
+  await setCredentials(context, stored, {
+    user: SANDBOX_COMPANY_FILE.nit,
+    password: secrets.authorityPassword,
+  });
+}
+
+/** Nobody writes there: RFC 2606, section 3. */
+const EMAIL = identifier(parseEmail, 'sandbox@example.com');
+
+/** A link that signs in once who owns the fictitious company and operates the sandbox; the person is made on the first run. */
+export async function sandboxEntry({ people }: Office, { companyId }: StoredCompany): Promise<string> {
+  const owner = { email: EMAIL, name: 'Persona de prueba', isOperator: true, passwordHash: null };
+  const { userId } = await people.users.create(owner);
+  await people.users.setRole(companyId, userId, 'owner');
+  return (await userLink(people, userId, 'entry')).link;
 }

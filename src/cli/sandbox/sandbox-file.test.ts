@@ -2,7 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
-import { freshPassword, readSandboxFile, writeSandboxFile } from './sandbox-file.ts';
+import { freshSecrets, readSandboxFile, writeSandboxFile } from './sandbox-file.ts';
 
 const folder = sharedPlace();
 
@@ -38,9 +38,14 @@ describe('the sandbox file', () => {
   );
 });
 
-describe('freshPassword', () => {
-  it('never repeats itself', () => {
-    expect(freshPassword()).toMatch(/^[\w-]{24}$/);
-    expect(freshPassword()).not.toBe(freshPassword());
+describe('freshSecrets', () => {
+  it('have a certificate for the holder, and passwords that never repeat themselves', async () => {
+    const holder = { nit: '06141503191010', nrc: '1', name: 'Ficticia', email: 'a@example.com' };
+    const made = () => freshSecrets(async (asked) => JSON.stringify(asked), holder);
+    const { certificate, certificatePassword, authorityPassword } = await made();
+    expect(JSON.parse(certificate)).toMatchObject({ ...holder, password: certificatePassword });
+    expect(certificatePassword).toMatch(/^[\w-]{24}$/);
+    const passwords = [certificatePassword, authorityPassword, (await made()).authorityPassword];
+    expect(new Set(passwords).size).toBe(3);
   });
 });

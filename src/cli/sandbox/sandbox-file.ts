@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { errorCode } from '../../core/errors/error-code.ts';
 import { isJsonObject, parseJsonObject } from '../../core/json/read-json.ts';
 import { CommandFailure } from '../failure.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../files.ts';
+import type { CertificateHolder } from '../program.ts';
 
 /**
  * What the sandbox must know again at its next start although the database keeps it sealed or hashed. All of it is
@@ -56,7 +57,19 @@ export async function writeSandboxFile(path: string, secrets: SandboxSecrets): P
   await rename(draft, path);
 }
 
-/** A password that nobody has to type. */
-export function freshPassword(): string {
+/** What the sandbox's authority knows of an issuer, or its holder has. */
+export type Secrets = Pick<SandboxSecrets, 'certificate' | 'certificatePassword' | 'authorityPassword'>;
+
+/** A certificate of this holder, and passwords that nobody has to type. */
+export async function freshSecrets(
+  makeCertificate: (holder: CertificateHolder) => Promise<string>,
+  { nit, nrc, name, email }: Pick<CertificateHolder, 'nit' | 'nrc' | 'name' | 'email'>,
+): Promise<Secrets> {
+  const [certificatePassword, authorityPassword] = [freshPassword(), freshPassword()];
+  const holder = { nit, nrc, name, email, password: certificatePassword, nowMs: Date.now() };
+  return { certificate: await makeCertificate(holder), certificatePassword, authorityPassword };
+}
+
+function freshPassword(): string {
   return randomBytes(18).toString('base64url');
 }

@@ -22,7 +22,6 @@ function textWith(changes: Partial<IssuedInvoice> = {}): string {
     key: 'sello_test_x',
     publicUrl: 'http://localhost:8080',
     entry: 'http://localhost:8080/app/enlace/x',
-    docsUrl: 'http://localhost:8080/docs',
     simulatorUrl: 'http://127.0.0.1:9',
     dataDir: '/srv/data',
     curl: 'curl x',

@@ -8,11 +8,14 @@ export interface SandboxSummary {
   readonly publicUrl: string;
   /** Signs in to the console once. */
   readonly entry: string;
-  /** Where a person reads the interface and tries it. */
-  readonly docsUrl: string;
   readonly simulatorUrl: string;
   readonly dataDir: string;
   readonly curl: string;
+}
+
+/** Where a person reads the interface and tries it. */
+export function docsUrlOf({ publicUrl }: SandboxSummary): string {
+  return `${publicUrl}/docs`;
 }
 
 /** What every surface of the sandbox carries, so that nobody takes it for production. */
@@ -26,7 +29,7 @@ export function bannerLines(): readonly string[] {
 }
 
 export function summaryLines(summary: SandboxSummary): readonly string[] {
-  const { invoice, companyName, key, publicUrl, entry, docsUrl, simulatorUrl, dataDir, curl } = summary;
+  const { invoice, companyName, key, publicUrl, entry, simulatorUrl, dataDir, curl } = summary;
   return [
     '',
     ...bannerLines(),
@@ -39,7 +42,7 @@ export function summaryLines(summary: SandboxSummary): readonly string[] {
     labelled('Clave de API', key),
     labelled('Servicio', publicUrl),
     labelled('Consola', `${entry} (entra una sola vez, en 15 minutos)`),
-    labelled('Página de la interfaz', docsUrl),
+    labelled('Página de la interfaz', docsUrlOf(summary)),
     labelled('Hacienda simulada', `${simulatorUrl} (ábrala: dice qué órdenes toma)`),
     labelled('Datos', dataDir),
     '',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import type { PaperOrder, Press } from '../operations/files/ports.ts';
-import { createLane, type LaneLimits } from './press-lane.ts';
+import { createLane, type LaneLimits } from './printer.ts';
 
 export interface PressLimits extends LaneLimits {
   /** What has more lines than that, or more characters, is long. */

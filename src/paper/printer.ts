@@ -1,11 +1,33 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
+import { once } from 'node:events';
+import type { PaperOrder } from '../operations/files/ports.ts';
+import { yieldToOthers } from './low-priority.ts';
+import { createTurns } from './turns.ts';
 
 /** What the process answers to a message. */
 export type Printed =
   | { readonly kind: 'printed'; readonly bytes: Uint8Array }
   | { readonly kind: 'failed'; readonly reason: string };
 
-export function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
+/** Answers each message to this process with the bytes that are made of it, behind everybody else's work. */
+export function printMessages<Message>(
+  bytesOf: (message: Message) => Uint8Array | Promise<Uint8Array>,
+): void {
+  yieldToOthers();
+  process.on('message', async (message: Message) => {
+    process.send?.(await printed(async () => bytesOf(message)));
+  });
+}
+
+async function printed(work: () => Promise<Uint8Array>): Promise<Printed> {
+  try {
+    return { kind: 'printed', bytes: await work() };
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : 'paper cannot be printed' };
+  }
+}
+
+function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
   return connected && exitCode === null && signalCode === null;
 }
 
@@ -39,4 +61,57 @@ export function askPrinter(child: ChildProcess, message: Serializable, timeoutMs
     child.on('message', done).once('error', onError).once('exit', onExit);
     child.send(message, (error) => error === null || onError(error));
   });
+}
+
+export interface LaneLimits {
+  /**
+   * Characters of all orders that wait; one company may have half of them. An order counts for `leastCharacters` at the
+   * least, so that the many small ones of a company take no longer than its few large ones.
+   */
+  readonly mostWaiting: number;
+  readonly leastCharacters: number;
+  /** From the moment on that the process has an order. */
+  readonly timeoutMs: number;
+  /** The most that the heap of the process may hold, in megabytes. */
+  readonly heapMb: number;
+}
+
+const PROGRAM = new URL('./press-process.ts', import.meta.url);
+
+/** One process that draws papers, with the companies' queues before it. */
+export interface Lane {
+  /** Null where the company's queue is full. Rejects where it would take too long or too much memory. */
+  print(order: PaperOrder, companyId: string): Promise<Uint8Array> | null;
+  close(): Promise<void>;
+}
+
+/**
+ * The process is started for the first order, and anew after it ended. It is a process and no thread because an allocation
+ * that is far beyond the limit of a thread's heap ends the process of the thread.
+ */
+export function createLane(limits: LaneLimits): Lane {
+  let running: ChildProcess | null = null;
+  const turns = createTurns(limits.mostWaiting);
+  const end = async () => {
+    const ended = running;
+    running = null;
+    if (ended === null || !isAlive(ended)) return;
+    const gone = once(ended, 'exit');
+    ended.kill('SIGKILL');
+    await gone;
+  };
+  const printInProcess = async (order: PaperOrder): Promise<Uint8Array> => {
+    if (running === null || !isAlive(running)) running = startPrinter(PROGRAM, limits.heapMb);
+    const answer = await askPrinter(running, order, limits.timeoutMs);
+    if (answer.kind === 'printed') return answer.bytes;
+    await end();
+    throw new Error(answer.reason);
+  };
+  return {
+    print(order, companyId) {
+      const size = Math.max(order.delivery.length, limits.leastCharacters);
+      return turns.take({ companyId, size, work: () => printInProcess(order) });
+    },
+    close: end,
+  };
 }

@@ -7,7 +7,7 @@ import { DEFAULT_COLOR, readableOnWhite } from './drawing/color.ts';
 import { openPen, type Pen } from './drawing/pen.ts';
 import { printable } from './drawing/printable.ts';
 import { drawEvent, drawLetter } from './letter/letter.ts';
-import { rollOf } from './ticket/roll.ts';
+import { rollOf } from './ticket/rows.ts';
 import { drawTicket } from './ticket/ticket.ts';
 
 /** Makes the PDF of an order: the same order gives the same bytes. */

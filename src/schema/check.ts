@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Ajv } from 'ajv';
 import { FILE_RULES } from '../core/company/file-rules.ts';
+import { remembered } from '../core/memory/recent.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import { partsOf, problemOf, schemaProblems } from './problems.ts';
 import type { Static, TSchema } from './schema.ts';
@@ -17,21 +18,16 @@ export const VALIDATOR_OPTIONS = {
 };
 
 const require = createRequire(import.meta.url);
-const validators = new Map<boolean, Ajv>();
-
 /** Made when something is checked for the first time, because most commands check nothing and its packages load slowly. */
-function validatorOf(allErrors: boolean): Ajv {
-  const known = validators.get(allErrors);
-  if (known !== undefined) return known;
+const validatorOf = remembered((allErrors: boolean): Ajv => {
   const { Ajv }: typeof import('ajv') = require('ajv');
   const made = new Ajv({ ...VALIDATOR_OPTIONS, allErrors });
-  validators.set(allErrors, made);
   // Notes for the docs.
   made.addVocabulary(['needed', 'absent']);
   for (const [name, whyNot] of Object.entries(FILE_RULES))
     made.addFormat(name, (text) => whyNot(text) === null);
   return made;
-}
+});
 
 /** Whether a value is what its schema describes; the first call for a schema compiles it. */
 export function isOf<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {

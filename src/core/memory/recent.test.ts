@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKept, createRecent } from './recent.ts';
+import { createKept, createRecent, remembered } from './recent.ts';
 
 describe('recent values', () => {
   it('are known by their names, the last one of each', () => {
@@ -161,4 +161,14 @@ describe('a kept value', () => {
     await readAs('a', 'a');
     expect(reads).toEqual(['a', 'b', 'c', 'a']);
   });
+});
+
+it('a value that is remembered is made once for each question', () => {
+  const asked: string[] = [];
+  const answer = remembered((question: string) => {
+    asked.push(question);
+    return { to: question };
+  });
+  expect(answer('a')).toBe(answer('a'));
+  expect([answer('b'), asked]).toEqual([{ to: 'b' }, ['a', 'b']]);
 });

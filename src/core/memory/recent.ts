@@ -74,3 +74,17 @@ export function createKept<Value>(
     return reading.value;
   };
 }
+
+/** Answers the same question with the same value, which is made when it is asked for the first time and never forgotten. */
+export function remembered<Key, Value extends object | string>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const before = made.get(key);
+    if (before !== undefined) return before;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

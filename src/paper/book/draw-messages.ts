@@ -1,7 +1,15 @@
+import type { BookRow, PageHead } from '../../operations/listings/ports.ts';
 import { openStreamingPen, type StreamingPen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
-import type { PageMessage } from './message.ts';
-import { Pages } from './pages.ts';
+import { Pages, type SheetFrame } from './pages.ts';
+
+/** What the process that draws the pages of sheets is told, one after the other; it answers each with the bytes that are done. */
+export type PageMessage =
+  | { readonly kind: 'open'; readonly head: PageHead }
+  | { readonly kind: 'sheet'; readonly frame: SheetFrame }
+  | { readonly kind: 'rows'; readonly rows: readonly BookRow[] }
+  | { readonly kind: 'foot'; readonly rows: readonly BookRow[] }
+  | { readonly kind: 'close' };
 
 /** Draws what the messages say, each with the bytes that are done by then. The first message opens a PDF, the last closes it. */
 export function createDrawing(): (message: PageMessage) => Uint8Array {

@@ -1,10 +1,8 @@
 import type { PageHead } from '../../operations/listings/ports.ts';
 import { TEST_BANNER } from '../content/mark.ts';
 import { INK, SOFT } from '../drawing/color.ts';
-import { widthOf } from '../drawing/measure.ts';
+import { widthOf, wrap } from '../drawing/measure.ts';
 import type { Hand, Strokes } from '../drawing/pen.ts';
-import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 
 /** A sheet of letter paper lying on its side, in points. */
 export const PAGE = { width: 792, height: 612, left: 30, right: 762, top: 22, bottom: 578 } as const;
@@ -39,9 +37,9 @@ export function headingOf({ title, holder, lines, isTest }: PageHead): Heading {
   const top = PAGE.top + (isTest ? TEST_HEIGHT : 0);
   const room = PAGE_WIDTH - FOLIO_WIDTH;
   const written = [
-    ...wrap(printable(title), TITLE, room).map((text) => ({ text, hand: TITLE })),
-    ...wrap(printable(holder), HOLDER, room).map((text) => ({ text, hand: HOLDER })),
-    ...lines.flatMap((line) => wrap(printable(line), LINE, PAGE_WIDTH)).map((text) => ({ text, hand: LINE })),
+    ...wrap(title, TITLE, room).map((text) => ({ text, hand: TITLE })),
+    ...wrap(holder, HOLDER, room).map((text) => ({ text, hand: HOLDER })),
+    ...lines.flatMap((line) => wrap(line, LINE, PAGE_WIDTH)).map((text) => ({ text, hand: LINE })),
   ];
   const placed = written.map((line, index): HeadLine => ({ ...line, baseline: top + (index + 1) * STEP }));
   const bottom = top + written.length * STEP + 8;

@@ -1,9 +1,9 @@
 import { centsIn } from '../../core/declaring/cents.ts';
 import type { BookRow, PageHead, PrintedSheet } from '../../operations/listings/ports.ts';
 import { INK, SOFT } from '../drawing/color.ts';
+import { wrap } from '../drawing/measure.ts';
 import type { Hand, Strokes } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { drawFoot, type Heading, headingOf, PAGE, PAGE_WIDTH } from './page.ts';
 import { ONE_ROW, type Part, type Table, tableOf } from './table.ts';
 
@@ -204,7 +204,7 @@ function titlePart(title: string): Part {
 }
 
 function remarkPart(remark: string): Part {
-  const lines = wrap(printable(remark), REMARK, PAGE_WIDTH);
+  const lines = wrap(remark, REMARK, PAGE_WIDTH);
   return {
     height: lines.length * STEP + 4,
     draw(pen, top) {

@@ -1,6 +1,6 @@
 import type { BookRow, PageHead, PrintedSheet, SheetPress } from '../../operations/listings/ports.ts';
 import { askPrinter, type Printed, startPrinter } from '../printer.ts';
-import type { PageMessage } from './message.ts';
+import type { PageMessage } from './draw-messages.ts';
 
 export interface SheetLimits {
   /** For the rows that the process is given at a time, and for its start. */

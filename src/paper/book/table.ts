@@ -3,11 +3,9 @@ import { centsCell } from '../../core/declaring/cents.ts';
 import { amountText } from '../../core/money/amount-text.ts';
 import type { BookCell, BookRow, PrintedColumn } from '../../operations/listings/ports.ts';
 import { HAIRLINE, INK, SOFT } from '../drawing/color.ts';
-import type { Face } from '../drawing/faces.ts';
-import { widthOf } from '../drawing/measure.ts';
+import { type Face, widthOf, wrap } from '../drawing/measure.ts';
 import type { Hand, Strokes } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { PAGE, PAGE_WIDTH } from './page.ts';
 
 const SIZE = 7;

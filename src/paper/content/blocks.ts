@@ -1,5 +1,7 @@
 import { dayText } from '../../core/calendar/day-text.ts';
 import { listAt, type Members, membersAt, textAt } from '../../core/dte/official-json.ts';
+import type { Explanation } from '../../core/explaining/explain.ts';
+import { toldRejection } from '../../core/explaining/told.ts';
 import { nitText } from '../../core/identifiers/identity-numbers.ts';
 import { codeAndName, entries, nameOf } from './names.ts';
 import type { Block, Entry } from './sheet.ts';
@@ -103,4 +105,18 @@ function handoverRow(extension: Members | null): readonly Entry[] {
 
 function appendixRow(entry: Members): readonly Entry[] {
   return entries([textAt(entry, 'etiqueta') ?? textAt(entry, 'campo') ?? '', textAt(entry, 'valor')]);
+}
+
+/** More reasons than these nobody reads on a page; the status has all of them. */
+const MOST_REASONS = 3;
+
+/** Why a document was refused, and what to do: the first thing that its page says. */
+export function rejectionBlocks(rejection: readonly Explanation[]): readonly Block[] {
+  const { reasons, more } = toldRejection(rejection, MOST_REASONS);
+  const rows = reasons.flatMap(({ said, why, datum, value, remedy }) => [
+    entries(said, why),
+    entries(datum, value),
+    entries(remedy),
+  ]);
+  return block('Por qué fue rechazado', [...rows, ...(more === null ? [] : [entries(more)])]);
 }

@@ -1,14 +1,12 @@
 import { type Members, membersAt, readOfficial, textAt } from '../../core/dte/official-json.ts';
 import type { PaperOrder } from '../../operations/files/ports.ts';
-import { blocksAfter, blocksBefore } from './blocks.ts';
+import { blocksAfter, blocksBefore, rejectionBlocks } from './blocks.ts';
 import { codesOf, factsOf, instantOf, isTest, NO_CODES, queryAddress, titleOf } from './identity.ts';
 import { lineTableOf } from './lines.ts';
 import { markOf } from './mark.ts';
 import { issuerOf, receiverOf } from './parties.ts';
-import { rejectionBlocks } from './rejection-blocks.ts';
 import type { Sheet } from './sheet.ts';
-import { paymentsOf, termsOf } from './terms.ts';
-import { totalsOf } from './totals.ts';
+import { paymentsOf, termsOf, totalsOf } from './totals.ts';
 
 /** What the paper of a document says: the document in words, and what has become of it. */
 export function sheetOf({

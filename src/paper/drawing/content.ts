@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit';
+import { remembered } from '../../core/memory/recent.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -90,17 +91,11 @@ export class PageContent {
   }
 }
 
-const operators = new Map<string, string>();
-
 /** The operator that fills with a colour. */
-function operatorOf(color: string): string {
-  const before = operators.get(color);
-  if (before !== undefined) return before;
+const operatorOf = remembered((color: string) => {
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
-  const operator = `${channels.map(numberOf).join(' ')} rg`;
-  operators.set(color, operator);
-  return operator;
-}
+  return `${channels.map(numberOf).join(' ')} rg`;
+});
 
 /** As PDF writes numbers: never with an exponent. */
 function numberOf(value: number): string {

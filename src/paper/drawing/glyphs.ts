@@ -1,8 +1,8 @@
 import type PDFDocument from 'pdfkit';
+import { remembered } from '../../core/memory/recent.ts';
 import { CharacterTable } from './character-table.ts';
 import { codeInString, type PageContent } from './content.ts';
-import type { Face } from './faces.ts';
-import type { Ink } from './measure.ts';
+import type { Face, Ink } from './measure.ts';
 
 /** Writes text into the page at hand, glyph by glyph. */
 export interface Glyphs {
@@ -22,12 +22,6 @@ interface PdfFont {
   encode(text: string): readonly [codes: readonly string[], positions: unknown];
 }
 
-interface Known {
-  readonly font: PdfFont;
-  /** The code of each character that was written, as a string of PDF has it. */
-  readonly codes: CharacterTable<string>;
-}
-
 type Document = InstanceType<typeof PDFDocument>;
 
 /**
@@ -35,15 +29,11 @@ type Document = InstanceType<typeof PDFDocument>;
  * instead, which takes five times as long, and remembers every one of them until the document ends.
  */
 export function glyphsOn(document: Document, content: PageContent): Glyphs {
-  const known = new Map<Face, Known>();
-  const faceOf = (face: Face): Known => {
-    const before = known.get(face);
-    if (before !== undefined) return before;
+  /** The font, and the code of each character that was written, as a string of PDF has it. */
+  const faceOf = remembered((face: Face) => {
     const font = fontOf(document.font(face));
-    const made = { font, codes: new CharacterTable((character) => codeOf(character, font)) };
-    known.set(face, made);
-    return made;
-  };
+    return { font, codes: new CharacterTable((character) => codeOf(character, font)) };
+  });
   return {
     show(text, x, y, { face, size, isContour }) {
       const { font, codes } = faceOf(face);

@@ -1,11 +1,10 @@
 import PDFDocument from 'pdfkit';
 import { INK, INK_BLACK } from './color.ts';
 import { PageContent } from './content.ts';
-import { FACES, fontFile } from './faces.ts';
 import { glyphsOn } from './glyphs.ts';
-import { type Ink, widthOf } from './measure.ts';
+import { FACES, fontFile, type Ink, widthOf } from './measure.ts';
+import { isSoundPicture } from './picture.ts';
 import { qrRuns } from './qr-runs.ts';
-import { isSoundPicture } from './sound-picture.ts';
 
 /** A place on the page in points, from its upper left corner; for text, where its baseline begins. */
 export interface Point {

@@ -3,7 +3,7 @@ import type { Entry } from '../content/sheet.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen, Point } from '../drawing/pen.ts';
 import { entryGrid } from './entry-grid.ts';
-import { COMPACT } from './type-scale.ts';
+import { COMPACT } from './strip.ts';
 
 interface Stroke extends Point {
   readonly text: string;

@@ -1,11 +1,9 @@
 import type { Entry } from '../content/sheet.ts';
 import { SOFT } from '../drawing/color.ts';
-import { type Ink, widthOf } from '../drawing/measure.ts';
+import { type Ink, widthOf, wrap } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
-import type { Strip } from './strip.ts';
-import type { TypeScale } from './type-scale.ts';
+import type { Strip, TypeScale } from './strip.ts';
 
 /** Entries in columns, each with its label over its text. */
 export interface Grid {

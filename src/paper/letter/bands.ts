@@ -1,10 +1,9 @@
 import { isVoid, TEST_BANNER } from '../content/mark.ts';
 import type { Cover, Standing } from '../content/sheet.ts';
 import { INK } from '../drawing/color.ts';
-import { widthOf } from '../drawing/measure.ts';
+import { widthOf, wrap } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { CONTENT_WIDTH, PAGE } from './geometry.ts';
 
 const SIZE = 8;
@@ -57,7 +56,7 @@ function band(heading: string, detail: string, { ground, ink }: Tint): Band {
   const hand: Hand = { face: 'text', size: SIZE, color: ink };
   const together = [first, ...(detail === '' ? [] : [{ text: printable(detail), hand }])];
   if (widthOfLine(together) <= CONTENT_WIDTH) return { ground, lines: [together] };
-  const below = wrap(printable(detail), hand, CONTENT_WIDTH).map((text) => [{ text, hand }]);
+  const below = wrap(detail, hand, CONTENT_WIDTH).map((text) => [{ text, hand }]);
   return { ground, lines: [[first], ...below] };
 }
 

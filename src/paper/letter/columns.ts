@@ -1,9 +1,7 @@
 import type { LineTable } from '../content/sheet.ts';
-import { type Ink, widthOf } from '../drawing/measure.ts';
+import { type Ink, widthOf, wrap } from '../drawing/measure.ts';
 import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
-import { evened } from '../layout/number-column.ts';
-import type { TypeScale } from '../layout/type-scale.ts';
+import type { TypeScale } from '../layout/strip.ts';
 import { PAGE } from './geometry.ts';
 
 /** A column of numbers that end under each other. */
@@ -175,3 +173,18 @@ function placed(measured: Measured, choice: Choice, size: number): Columns {
 /** The heads of the columns of words. */
 export const UNIT = 'Unidad';
 export const CODE = 'Código';
+
+/** Numbers that stand under each other, each with as many decimals as the one that has the most. */
+export function evened(numbers: readonly string[]): readonly string[] {
+  const most = Math.max(0, ...numbers.map(decimalsOf));
+  return numbers.map((number) => {
+    const missing = most - decimalsOf(number);
+    if (missing === 0) return number;
+    return `${number}${number.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;
+  });
+}
+
+function decimalsOf(number: string): number {
+  const point = number.indexOf('.');
+  return point < 0 ? 0 : number.length - point - 1;
+}

@@ -1,14 +1,11 @@
 import type { Cover } from '../content/sheet.ts';
 import { SOFT } from '../drawing/color.ts';
-import { logoArea } from '../drawing/logo-area.ts';
-import { widthOf } from '../drawing/measure.ts';
+import { joined, widthOf, wrap } from '../drawing/measure.ts';
 import type { Box, Hand, Pen } from '../drawing/pen.ts';
+import { logoArea } from '../drawing/picture.ts';
 import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { entryGrid, labelHand, writeLines } from '../layout/entry-grid.ts';
-import { joined } from '../layout/joined.ts';
-import type { Strip } from '../layout/strip.ts';
-import type { TypeScale } from '../layout/type-scale.ts';
+import type { Strip, TypeScale } from '../layout/strip.ts';
 import { CONTENT_WIDTH, PAGE } from './geometry.ts';
 
 /** How the company wants it: colour for text and rules, and its logo. */
@@ -46,7 +43,7 @@ interface Paragraph {
 }
 
 function paragraph(text: string, hand: Hand, width: number): Paragraph {
-  return { lines: wrap(printable(text), hand, width), height: hand.size * 1.28, hand };
+  return { lines: wrap(text, hand, width), height: hand.size * 1.28, hand };
 }
 
 function heightOf(paragraphs: readonly Paragraph[]): number {

@@ -1,9 +1,7 @@
 import type { Cover, EventSheet, Sheet } from '../content/sheet.ts';
 import type { Pen } from '../drawing/pen.ts';
 import { labelHand } from '../layout/entry-grid.ts';
-import { heightOf, type PageRoom, paginate } from '../layout/paginate.ts';
-import { gap, type Strip } from '../layout/strip.ts';
-import { COMPACT, ROOMY } from '../layout/type-scale.ts';
+import { COMPACT, gap, heightOf, type PageRoom, paginate, ROOMY, type Strip } from '../layout/strip.ts';
 import { columnsOf } from './columns.ts';
 import { PAGE } from './geometry.ts';
 import { type Brand, headStrip, identityStrips, type Look } from './head.ts';

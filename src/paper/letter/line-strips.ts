@@ -1,8 +1,7 @@
 import type { Entry, Line, LineTable } from '../content/sheet.ts';
 import { SOFT } from '../drawing/color.ts';
+import { wrap } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
-import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { baselineIn, writeLines } from '../layout/entry-grid.ts';
 import { piecesOf, type Strip } from '../layout/strip.ts';
 import { CODE, type Columns, type NumberColumn, type TextColumn, UNIT } from './columns.ts';
@@ -130,7 +129,7 @@ function heldStrips(rows: readonly (readonly Strip[])[]): number {
 
 function remarkStrip(text: string, note: Hand): Strip {
   const step = note.size * LEADING;
-  const lines = wrap(printable(text), note, CONTENT_WIDTH);
+  const lines = wrap(text, note, CONTENT_WIDTH);
   return {
     height: lines.length * step + PADDING,
     draw: (pen, top) =>
@@ -158,7 +157,7 @@ function rowStrips(
   const { columns, note } = setting;
   const { description, unit, code, ink } = columns;
   const broken = (text: string, column: TextColumn | null, hand = ink) =>
-    column === null ? [] : wrap(printable(text), hand, column.width);
+    column === null ? [] : wrap(text, hand, column.width);
   const notes = notesOf(line, table, columns).map(({ label, text }) => `${label} ${text}`);
   const whole: Row = {
     line,

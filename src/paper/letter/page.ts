@@ -1,10 +1,8 @@
 import { isVoid } from '../content/mark.ts';
 import type { Codes, Cover } from '../content/sheet.ts';
 import { HAIRLINE, SOFT } from '../drawing/color.ts';
-import { widthOf } from '../drawing/measure.ts';
+import { widthOf, wrap } from '../drawing/measure.ts';
 import { ACROSS_ANGLE, type Hand, type Pen } from '../drawing/pen.ts';
-import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { drawBands, heightOfBands, ONE_BAND } from './bands.ts';
 import { CONTENT_WIDTH, PAGE } from './geometry.ts';
 
@@ -81,7 +79,7 @@ export function drawRunningHead(pen: Pen, cover: Cover, color: string): void {
   const y = topOf(cover, true) + 9;
   const which = `${title}  ${codes.numeroControl ?? codes.codigoGeneracion}`;
   const room = CONTENT_WIDTH - widthOf(which, RUNNING_CODE) - RUNNING_GAP;
-  const [name = ''] = wrap(printable(issuer.tradeName ?? issuer.name), RUNNING, room);
+  const [name = ''] = wrap(issuer.tradeName ?? issuer.name, RUNNING, room);
   pen.artifact(() => {
     pen.write(name, { x: PAGE.left, y }, RUNNING);
     pen.writeBack(which, { x: PAGE.right, y }, RUNNING_CODE);

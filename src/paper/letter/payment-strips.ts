@@ -1,8 +1,7 @@
 import type { Payment } from '../content/sheet.ts';
-import { widthOf } from '../drawing/measure.ts';
+import { widthOf, wrap } from '../drawing/measure.ts';
 import type { Hand } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { baselineIn, labelHand, writeLines } from '../layout/entry-grid.ts';
 import type { Strip } from '../layout/strip.ts';
 import { PAGE } from './geometry.ts';

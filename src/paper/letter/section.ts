@@ -1,11 +1,9 @@
 import type { Block, Party } from '../content/sheet.ts';
 import { HAIRLINE } from '../drawing/color.ts';
+import { wrap } from '../drawing/measure.ts';
 import type { Hand } from '../drawing/pen.ts';
-import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { entryGrid, writeLines } from '../layout/entry-grid.ts';
-import type { Strip } from '../layout/strip.ts';
-import type { TypeScale } from '../layout/type-scale.ts';
+import type { Strip, TypeScale } from '../layout/strip.ts';
 import { CONTENT_WIDTH, PAGE } from './geometry.ts';
 
 /** How parts are set: their colour and the sizes of their type. */
@@ -39,7 +37,7 @@ export function headingStrip(title: string, { color, type }: PartLook): Strip {
 export function partyStrips({ title, name, entries }: Party, look: PartLook): readonly Strip[] {
   const hand: Hand = { face: 'strong', size: look.type.body * NAME_PART };
   const height = hand.size * NAME_LEADING;
-  const lines = wrap(printable(name), hand, CONTENT_WIDTH);
+  const lines = wrap(name, hand, CONTENT_WIDTH);
   const nameStrip: Strip = {
     height: lines.length * height + 3,
     draw: (pen, top) => pen.tag('P', () => writeLines(pen, { lines, x: PAGE.left, top, height, hand })),

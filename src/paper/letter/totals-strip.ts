@@ -1,14 +1,10 @@
 import type { Sheet, Total } from '../content/sheet.ts';
 import { HAIRLINE, SOFT } from '../drawing/color.ts';
-import { widthOf } from '../drawing/measure.ts';
+import { widthOf, wrap } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
-import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { baselineIn, entryGrid, writeLines } from '../layout/entry-grid.ts';
-import { evened } from '../layout/number-column.ts';
-import { heightOf } from '../layout/paginate.ts';
-import { drawDown, type Strip } from '../layout/strip.ts';
-import type { TypeScale } from '../layout/type-scale.ts';
+import { drawDown, heightOf, type Strip, type TypeScale } from '../layout/strip.ts';
+import { evened } from './columns.ts';
 import { PAGE } from './geometry.ts';
 import type { PartLook } from './section.ts';
 
@@ -55,7 +51,7 @@ function rowsOf(totals: readonly Total[], { body }: TypeScale): readonly Row[] {
   const amounts = evened(totals.map(({ amount }) => amount));
   const widest = Math.max(0, ...amounts.map((amount) => widthOf(amount, hand)));
   return totals.map(({ label }, index) => {
-    const lines = wrap(printable(label), hand, WIDTH - widest - LABEL_GAP);
+    const lines = wrap(label, hand, WIDTH - widest - LABEL_GAP);
     const height = body * (ROW_PART + (lines.length - 1) * LINE_PART);
     return { lines, amount: amounts[index] ?? '', height };
   });

@@ -1,11 +1,38 @@
+import type { TicketWidth } from '../../operations/files/ports.ts';
 import { INK_BLACK } from '../drawing/color.ts';
-import { widthOf } from '../drawing/measure.ts';
+import { widthOf, wrap } from '../drawing/measure.ts';
 import type { Hand, Pen, Tag } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
-import { wrap } from '../drawing/wrap.ts';
 import { baselineIn, writeLines } from '../layout/entry-grid.ts';
 import { piecesOf, type Strip } from '../layout/strip.ts';
-import type { Roll } from './roll.ts';
+
+/** Points of a millimetre. */
+const POINTS_PER_MM = 72 / 25.4;
+
+/** Thermal heads have eight dots to the millimetre (203 dpi). */
+export const DOT = POINTS_PER_MM / 8;
+
+/** What a head cannot reach at either side of the roll, in millimetres. */
+const MARGINS_MM: Readonly<Record<TicketWidth, number>> = { 80: 4, 58: 5 };
+
+/** A roll of paper, in points. */
+export interface Roll {
+  readonly width: number;
+  readonly left: number;
+  readonly right: number;
+  readonly room: number;
+}
+
+/** Above and below what is printed. */
+export const EDGE = 9;
+
+/** PDF knows no page that is higher (ISO 32000-1, annex C). */
+export const HIGHEST_PAGE = 14_400;
+
+export function rollOf(widthMm: TicketWidth): Roll {
+  const [width, margin] = [widthMm * POINTS_PER_MM, MARGINS_MM[widthMm] * POINTS_PER_MM];
+  return { width, left: margin, right: width - margin, room: width - 2 * margin };
+}
 
 /** Everything on a ticket is black: thermal paper knows no grey. */
 function black(hand: Hand): Hand {
@@ -21,7 +48,7 @@ const MOST_LINES = 40;
 
 /** A text from the left. */
 export function textRows(roll: Roll, text: string, hand: Hand): readonly Strip[] {
-  const lines = wrap(printable(text), hand, roll.room);
+  const lines = wrap(text, hand, roll.room);
   if (lines.length === 0) return [];
   return piecesOf(lines, MOST_LINES).map((shown) => {
     const height = lineHeight(hand);
@@ -43,7 +70,7 @@ export function tailedRows(
   const tail = printable(look.tail);
   const strips = textRows(roll, text, hand);
   const last = strips.at(-1);
-  const end = wrap(printable(text), hand, roll.room).at(-1);
+  const end = wrap(text, hand, roll.room).at(-1);
   if (tail === '') return strips;
   const x = roll.left + widthOf(end ?? '', hand) + TAIL_GAP;
   if (last === undefined || x + widthOf(tail, tailHand) > roll.right)
@@ -68,7 +95,7 @@ export function centredRow(
   look: { readonly hand: Hand; readonly tag?: Tag },
 ): Strip {
   const { hand, tag = 'P' } = look;
-  const lines = wrap(printable(text), hand, roll.room);
+  const lines = wrap(text, hand, roll.room);
   const step = lineHeight(hand);
   return {
     height: lines.length * step,

@@ -5,7 +5,7 @@ import { recordingPen } from '../../../test/support/recording-pen.ts';
 import type { TicketWidth } from '../../operations/files/ports.ts';
 import type { Sheet } from '../content/sheet.ts';
 import { qrRuns } from '../drawing/qr-runs.ts';
-import { HIGHEST_PAGE, rollOf } from './roll.ts';
+import { HIGHEST_PAGE, rollOf } from './rows.ts';
 import { drawTicket } from './ticket.ts';
 
 const MIXED = sheetOfCase('01-factura-v2/04-mixed-pharmacy-sale');

@@ -2,16 +2,23 @@ import { isSomething } from '../../core/dte/official-json.ts';
 import { isVoid, TEST_BANNER } from '../content/mark.ts';
 import { entries } from '../content/names.ts';
 import type { Block, Codes, Entry, Line, LineTable, Mark, Payment, Sheet } from '../content/sheet.ts';
-import { logoArea } from '../drawing/logo-area.ts';
-import { widthOf } from '../drawing/measure.ts';
+import { joined, widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
+import { logoArea } from '../drawing/picture.ts';
 import { printable } from '../drawing/printable.ts';
 import { qrRuns } from '../drawing/qr-runs.ts';
-import { joined } from '../layout/joined.ts';
-import { heightOf, paginate } from '../layout/paginate.ts';
-import { drawDown, gap, type Strip } from '../layout/strip.ts';
-import { DOT, EDGE, HIGHEST_PAGE, type Roll } from './roll.ts';
-import { amountRow, centredRow, ruleRow, tailedRows, textRows } from './rows.ts';
+import { drawDown, gap, heightOf, paginate, type Strip } from '../layout/strip.ts';
+import {
+  amountRow,
+  centredRow,
+  DOT,
+  EDGE,
+  HIGHEST_PAGE,
+  type Roll,
+  ruleRow,
+  tailedRows,
+  textRows,
+} from './rows.ts';
 
 const NAME: Hand = { face: 'strong', size: 11.5 };
 const HEADING: Hand = { face: 'strong', size: 12.5 };

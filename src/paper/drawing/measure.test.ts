@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Ink, widthOf } from './measure.ts';
-import { wrap } from './wrap.ts';
+import { type Ink, joined, widthOf, wrap } from './measure.ts';
 
 const INK: Ink = { face: 'text', size: 10 };
+const CODE: Ink = { face: 'code', size: 10 };
 
 describe('wrap', () => {
   it('breaks at blanks, and no line is too wide', () => {
@@ -21,8 +21,7 @@ describe('wrap', () => {
   });
 
   it('breaks codes and addresses after the signs that join them', () => {
-    const code: Ink = { face: 'code', size: 10 };
-    expect(wrap('AB12CD34-0000-4000-8000-000000000001', code, 170)).toEqual([
+    expect(wrap('AB12CD34-0000-4000-8000-000000000001', CODE, 170)).toEqual([
       'AB12CD34-0000-4000-8000-',
       '000000000001',
     ]);
@@ -40,11 +39,22 @@ describe('wrap', () => {
 
 describe('widthOf', () => {
   it('adds characters up and grows with the size', () => {
-    expect(widthOf('0000', { face: 'code', size: 10 })).toBeCloseTo(24, 6);
+    expect(widthOf('0000', CODE)).toBeCloseTo(24, 6);
     expect(widthOf('1.1', INK)).toBeCloseTo(widthOf('8.8', INK), 6);
     expect(widthOf('abc', { face: 'strong', size: 20 })).toBeCloseTo(
       2 * widthOf('abc', { face: 'strong', size: 10 }),
       6,
     );
+  });
+});
+
+describe('joined', () => {
+  it('puts as many texts on a line as there is room for, in their order', () => {
+    expect(joined(['NIT: 1', 'NRC: 2', 'Correo: 3'], CODE, 100)).toEqual(['NIT: 1 · NRC: 2', 'Correo: 3']);
+  });
+
+  it('breaks none and loses none', () => {
+    expect(joined(['a', 'x'.repeat(50), 'b', 'c'], CODE, 100)).toEqual(['a', 'x'.repeat(50), 'b · c']);
+    expect(joined([], CODE, 100)).toEqual([]);
   });
 });

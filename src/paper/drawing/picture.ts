@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { logoSize, type Size } from '../../core/company/logo.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -63,4 +64,12 @@ function isSoundPng(chunks: readonly Chunk[]): boolean {
     if (pixels.readUInt8(at) > LAST_FILTER) return false;
   }
   return true;
+}
+
+/** How large a logo in base64 is drawn that may be at most so large, in points; null for what is no picture. */
+export function logoArea(logo: string | null, most: Size): Size | null {
+  const size = logo === null ? null : logoSize(logo);
+  if (size === null) return null;
+  const scale = Math.min(most.width / size.width, most.height / size.height);
+  return { width: size.width * scale, height: size.height * scale };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../core/explaining/explain.ts';
 import { fieldsInWords } from '../../core/explaining/field-names.ts';
-import { rejectionBlocks } from './rejection-blocks.ts';
+import { rejectionBlocks } from './blocks.ts';
 
 const said = (...observaciones: readonly string[]) =>
   explain({

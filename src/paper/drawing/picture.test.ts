@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { deliveryFile } from '../../../test/support/delivery-file.ts';
+import { pictureHead } from '../../../test/support/picture-head.ts';
 import { render } from '../render.ts';
-import { isSoundPicture } from './sound-picture.ts';
+import { isSoundPicture, logoArea } from './picture.ts';
 
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
@@ -80,5 +81,21 @@ describe('a logo', () => {
   ])('with %s is left out, and the paper is printed', async (_name, bytes) => {
     const paper = await printed(bytes);
     expect(Buffer.from(paper).includes('/Subtype /Image')).toBe(false);
+  });
+});
+
+describe('logoArea', () => {
+  const MOST = { width: 100, height: 40 };
+
+  it.each([
+    ['as wide as it may be', pictureHead(600, 150), { width: 100, height: 25 }],
+    ['as high as it may be', pictureHead(100, 100), { width: 40, height: 40 }],
+    ['larger than it is', pictureHead(5, 2), { width: 100, height: 40 }],
+  ])('draws a logo %s', (_how, logo, area) => {
+    expect(logoArea(logo, MOST)).toEqual(area);
+  });
+
+  it('draws none where there is none', () => {
+    expect([null, 'AAAA'].map((logo) => logoArea(logo, MOST))).toEqual([null, null]);
   });
 });

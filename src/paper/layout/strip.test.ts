@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heightOf, paginate } from './paginate.ts';
-import type { Strip } from './strip.ts';
+import { heightOf, paginate, type Strip } from './strip.ts';
 
 const draw = () => undefined;
 const plain = (height: number): Strip => ({ height, draw });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { evened } from './number-column.ts';
+import { evened } from './columns.ts';
 
 it.each([
   [

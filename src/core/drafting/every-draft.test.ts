@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { exampleIssuer } from '../../../test/support/example-issuer.ts';
 import {
   exampleContext,
   exampleExportTerms,
@@ -8,7 +9,6 @@ import {
   exampleParty,
 } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
-import type { Company } from '../company/company.ts';
 import type { DteObject } from '../dte/structure/write.ts';
 import { decimal } from '../money/decimal.ts';
 import { draftOrder } from './draft-order.ts';
@@ -26,8 +26,6 @@ function lay(changes: Partial<Order>) {
   const { value: groundwork, problems } = layGroundwork(exampleOrder(changes), exampleContext());
   return { groundwork, problems: sentences(problems) };
 }
-
-const SILENT = exampleExportTerms();
 
 describe('the groundwork', () => {
   it('is an issuer and priced lines', () => {
@@ -49,15 +47,14 @@ describe('the groundwork', () => {
     expect(groundwork).toMatchObject({ complete: false, issuer: null });
   });
 
-  it.each(['01', '03', '14'] as const)('of type %s has no export terms', (tipoDte) => {
-    expect(lay({ tipoDte, exportTerms: SILENT }).problems).toEqual([
-      'export: Solo se envía con doc_type 11.',
-    ]);
+  it.each([
+    ['01', ['export: Solo se envía con doc_type 11.']],
+    ['03', ['export: Solo se envía con doc_type 11.']],
+    ['14', ['export: Solo se envía con doc_type 11.']],
+    ['11', []],
+  ] as const)('has export terms in type 11 alone, not in %s', (tipoDte, problems) => {
+    expect(lay({ tipoDte, exportTerms: exampleExportTerms() }).problems).toEqual(problems);
     expect(lay({ tipoDte, exportTerms: null }).problems).toEqual([]);
-  });
-
-  it('of type 11 may have them', () => {
-    expect(lay({ tipoDte: '11', exportTerms: SILENT }).problems).toEqual([]);
   });
 });
 
@@ -75,37 +72,19 @@ describe('the limits', () => {
 });
 
 describe('the context of a party', () => {
-  const context = exampleContext({
-    company: exampleCompany({
-      establishments: [
-        { code: 'M001', points_of_sale: ['P001'] },
-        {
-          code: 'S002',
-          points_of_sale: ['P001'],
-          address: 'Calle 2',
-          department: '02',
-          municipality: '15',
-          district_code: '10',
-        },
-      ],
-    }),
-  });
+  const place = { address: 'Calle 2', department: '02', municipality: '15', district_code: '10' };
+  const elsewhere = [{ code: 'S002', points_of_sale: ['P001'], ...place }];
 
   it.each([
-    ['M001', { departamento: '06', municipio: '23', distrito: '14' }],
-    ['S002', { departamento: '02', municipio: '15', distrito: '10' }],
-  ])('has the place of %s', (establishment, territory) => {
-    const { issuer } = layGroundwork(exampleOrder({ establishment }), context).value;
-    expect(partyContext('subject', context, issuer)).toMatchObject({
+    ['the establishment’s', exampleIssuer({ establishments: elsewhere }), '10'],
+    ['the company’s where that has none', exampleIssuer(), '14'],
+    ['the company’s where there is no issuer', null, '14'],
+  ])('has the place of %s', (_, issuer, distrito) => {
+    expect(partyContext('subject', exampleContext(), issuer)).toMatchObject({
       path: 'subject',
       generation: 'v2',
-      issuerTerritory: territory,
+      issuerTerritory: { distrito },
     });
-  });
-
-  it('has the company’s where there is no issuer', () => {
-    const { issuerTerritory } = partyContext('customer', context, null);
-    expect(issuerTerritory).toMatchObject({ distrito: '14' });
   });
 });
 
@@ -116,11 +95,7 @@ function exampleBody(): DteObject {
   return JSON.parse(drafting.text);
 }
 
-function kindOf(company: Company = exampleCompany()): DraftedKind {
-  const { issuer } = layGroundwork(exampleOrder(), exampleContext({ company })).value;
-  if (issuer === null) throw new Error('the example has an issuer');
-  return { issuer, tipoDte: '01', generation: 'v2' };
-}
+const KIND: DraftedKind = { issuer: exampleIssuer(), tipoDte: '01', generation: 'v2' };
 
 const SUMMARY = {
   customerName: 'Ana',
@@ -134,7 +109,7 @@ const SUMMARY = {
 /** What is thrown for the example with these blocks in place of its own. */
 function thrownFor(blocks: DteObject): MalformedDocument | null {
   try {
-    checkedDraft(kindOf(), withIntegers({ ...exampleBody(), ...blocks }), SUMMARY);
+    checkedDraft(KIND, withIntegers({ ...exampleBody(), ...blocks }), SUMMARY);
     return null;
   } catch (error) {
     if (error instanceof MalformedDocument) return error;
@@ -151,7 +126,7 @@ function withIntegers(body: DteObject): DteObject {
 
 describe('a checked draft', () => {
   it('is the finished draft where nothing is wrong', () => {
-    expect(checkedDraft(kindOf(), withIntegers(exampleBody()), SUMMARY)).toMatchObject({
+    expect(checkedDraft(KIND, withIntegers(exampleBody()), SUMMARY)).toMatchObject({
       kind: 'draft',
       establishment: 'M001',
       text: JSON.stringify(exampleBody()),
@@ -191,17 +166,7 @@ describe('a checked draft', () => {
 
 describe('the e-mail of a recipient', () => {
   const recipient = (correo: DteObject[string]) => ({
-    receptor: {
-      tipoDocumento: null,
-      numDocumento: null,
-      nrc: null,
-      nombre: 'Ana',
-      codActividad: null,
-      descActividad: null,
-      direccion: null,
-      telefono: null,
-      correo,
-    },
+    receptor: Object.assign({}, exampleBody()['receptor'], { correo }),
   });
 
   it.each(['x', 'nadie', 'a@b', ''])('is passed on as it is: %j', (correo) => {
@@ -222,27 +187,13 @@ describe('the e-mail of a recipient', () => {
   });
 });
 
-function problems(count: number) {
-  return Array.from({ length: count }, (_, index) => ({
-    path: `#/cuerpoDocumento/${index}`,
-    message: 'is odd',
-  }));
-}
-
-describe('a malformed document', () => {
-  it('is an error that names type, generation and places', () => {
-    const error = new MalformedDocument({ tipoDte: '14', generation: 'v1' }, problems(2));
-    expect(error).toBeInstanceOf(Error);
-    expect(error.name).toBe('MalformedDocument');
-    expect(error.message).toBe(
-      'a drafted document of type 14 (v1) is malformed: #/cuerpoDocumento/0 is odd; #/cuerpoDocumento/1 is odd',
-    );
-    expect(error.paths).toEqual(['#/cuerpoDocumento/0', '#/cuerpoDocumento/1']);
-  });
-
-  it('shows ten places and counts the others', () => {
-    const error = new MalformedDocument({ tipoDte: '01', generation: 'v2' }, problems(2000));
-    expect(error.message).toMatch(/cuerpoDocumento\/9 is odd; and 1990 more$/);
-    expect(error.paths).toHaveLength(2000);
-  });
+it('a malformed document names type, generation and ten places, and counts the others', () => {
+  const paths = Array.from({ length: 2000 }, (_, index) => `#/cuerpoDocumento/${index}`);
+  const odd = paths.map((path) => ({ path, message: 'is odd' }));
+  const error = new MalformedDocument({ tipoDte: '14', generation: 'v1' }, odd);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({ name: 'MalformedDocument', paths });
+  expect(error.message).toMatch(
+    /^a drafted document of type 14 \(v1\) is malformed: #\/cuerpoDocumento\/0 is odd; #\/cuerpoDocumento\/1 is odd; .*cuerpoDocumento\/9 is odd; and 1990 more$/,
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleExportTerms, exampleLine } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
 import type { ExportDefaults } from '../company/company.ts';
@@ -6,14 +7,7 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import { readExportTerms } from './exportacion-draft.ts';
 import type { ExportOrder } from './order.ts';
 
-const NO_DEFAULTS: ExportDefaults = {
-  itemType: null,
-  incoterm: null,
-  fiscalPrecinct: null,
-  regimeType: null,
-  regime: null,
-  country: null,
-};
+const NO_DEFAULTS = exampleCompany().exportDefaults;
 const BY_SEA = { incoterm: '09', fiscalPrecinct: '02', regimeType: 'EX-1', regime: '1000.000' };
 const NOTHING = {
   recintoFiscal: null,
@@ -85,26 +79,24 @@ describe('an export of goods', () => {
       `export.${field}: No existe en el catálogo (${catalog}).`,
     ]);
   });
+
+  it('may have a line that is a service', () => {
+    const given = { terms: null, itemTypes: [2, 1], defaults: { ...BY_SEA, itemType: 1 } };
+    expect(read(given).terms).toMatchObject({ tipoItemExpor: 1, codIncoterms: '09' });
+  });
 });
 
 describe('an export of services', () => {
-  it('has no terms even where the company has some', () => {
-    const services = { tipoItemExpor: 2, ...NOTHING };
-    expect(read({ terms: { itemType: 2 }, defaults: BY_SEA })).toEqual({ terms: services, problems: [] });
-    expect(read({ defaults: { ...BY_SEA, itemType: 2 } })).toEqual({ terms: services, problems: [] });
-  });
-
-  it('is one of which every line is a service', () => {
-    expect(read({ itemTypes: [2, 2] }).terms).toMatchObject({ tipoItemExpor: 2 });
-    const exporter = { ...BY_SEA, itemType: 1 };
-    expect(read({ terms: null, itemTypes: [2], defaults: exporter }).terms).toEqual({
-      tipoItemExpor: 2,
-      ...NOTHING,
-    });
-    expect(read({ terms: null, itemTypes: [2, 1], defaults: exporter }).terms).toMatchObject({
-      tipoItemExpor: 1,
-      codIncoterms: '09',
-    });
+  it.each([
+    ['the order says so', { terms: { itemType: 2 }, defaults: BY_SEA }],
+    ['the company exports them', { defaults: { ...BY_SEA, itemType: 2 } }],
+    ['every line is one', { itemTypes: [2, 2] }],
+    [
+      'every line is one, whatever the company exports',
+      { terms: null, itemTypes: [2], defaults: { ...BY_SEA, itemType: 1 } },
+    ],
+  ])('has no terms, even of the company, where %s', (_, given) => {
+    expect(read(given)).toEqual({ terms: { tipoItemExpor: 2, ...NOTHING }, problems: [] });
   });
 
   it('is refused with terms of goods, each by its name', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { exampleIssuer } from '../../../test/support/example-issuer.ts';
 import { exampleContext, exampleOrder } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
 import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
-import { type Issuer, issuerValues, longTradeName, readIssuer } from './issuer.ts';
+import { issuerValues, longTradeName, readIssuer } from './issuer.ts';
 import type { DraftContext, Order } from './order.ts';
 
 const COMPANY = exampleCompany({
@@ -17,8 +18,10 @@ const COMPANY = exampleCompany({
 });
 
 function read(order: Partial<Order>, context: Partial<DraftContext> = {}) {
-  const setting = exampleContext({ company: COMPANY, ...context });
-  const { value: issuer, problems } = readIssuer(exampleOrder(order), setting);
+  const { value: issuer, problems } = readIssuer(
+    exampleOrder(order),
+    exampleContext({ company: COMPANY, ...context }),
+  );
   const place = issuer === null ? null : `${issuer.establishment.code}${issuer.pointOfSale}`;
   return { place, activityCode: issuer?.activityCode, problems: sentences(problems) };
 }
@@ -40,17 +43,16 @@ describe('the place of issue', () => {
     expect(read({ establishment: 'X999', pointOfSale: 'nada' }, { place }).problems).toEqual([]);
   });
 
-  it('must be the company’s', () => {
-    expect(read({ establishment: 'S009' })).toMatchObject({
-      place: null,
-      problems: ['establishment: No es un establecimiento de la empresa.'],
-    });
-    expect(read({ pointOfSale: 'P007' }).problems).toEqual([
-      'point_of_sale: No es un punto de venta de M001.',
-    ]);
-    expect(read({ establishment: 'S002', pointOfSale: 'P001' }).problems).toEqual([
+  it.each([
+    [{ establishment: 'S009' }, null, 'establishment: No es un establecimiento de la empresa.'],
+    [{ pointOfSale: 'P007' }, 'M001P002', 'point_of_sale: No es un punto de venta de M001.'],
+    [
+      { establishment: 'S002', pointOfSale: 'P001' },
+      'S002P002',
       'point_of_sale: No es un punto de venta de S002.',
-    ]);
+    ],
+  ])('must be the company’s: %j', (order, place, problem) => {
+    expect(read(order)).toMatchObject({ place, problems: [problem] });
   });
 
   it('must fit the control number of the generation', () => {
@@ -73,19 +75,6 @@ describe('the activity', () => {
     ]);
   });
 });
-
-function exampleIssuer(file: Readonly<Record<string, unknown>> = {}, changes: Partial<Issuer> = {}): Issuer {
-  const company = exampleCompany(file);
-  const [establishment] = company.establishments;
-  if (establishment === undefined) throw new Error('the example has an establishment');
-  return {
-    company,
-    establishment,
-    pointOfSale: pointOfSaleOf('P001'),
-    activityCode: company.activityCode,
-    ...changes,
-  };
-}
 
 describe('what a document says of its issuer', () => {
   it('is everything that any type asks', () => {
@@ -155,7 +144,7 @@ describe('what a document says of its issuer', () => {
   });
 
   it('names the activity chosen for the document', () => {
-    expect(issuerValues(exampleIssuer({}, { activityCode: '10713' }), 'v2')).toMatchObject({
+    expect(issuerValues({ ...exampleIssuer(), activityCode: '10713' }, 'v2')).toMatchObject({
       codActividad: '10713',
       descActividad: 'Fabricación de repostería',
     });

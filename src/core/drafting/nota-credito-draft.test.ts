@@ -36,24 +36,15 @@ describe('the recipient’s e-mail', () => {
   const fallback = exampleCompany({ delivery: { fallback_email: 'respaldo@ejemplo.com' } });
 
   it.each([
-    ['v1', 'facturas@ejemplo.com', exampleCompany()],
-    ['v1', 'respaldo@ejemplo.com', fallback],
-    ['v2', null, fallback],
-  ] as const)('in %s is %s where the CCF had none', (generation, correo, company) => {
+    ['v1', null, 'facturas@ejemplo.com', exampleCompany()],
+    ['v1', null, 'respaldo@ejemplo.com', fallback],
+    ['v2', null, null, fallback],
+    ['v1', 'a@b.example', 'a@b.example', fallback],
+  ] as const)('in %s, with %s in the CCF, is %s', (...[generation, given, correo, company]) => {
     const note = exampleNote();
     const issuer = { ...note.issuer, company };
-    const receptor = { ...note.receptor, correo: null };
-    expect(
-      draftedMember(draftNotaCredito({ ...note, issuer, receptor }, generation), 'receptor'),
-    ).toMatchObject({
-      correo,
-    });
-  });
-
-  it('is the CCF’s where it had one', () => {
-    const receptor = { ...exampleNote().receptor, correo: 'a@b.example' };
-    expect(draftedMember(draftNotaCredito(exampleNote({ receptor }), 'v1'), 'receptor')).toMatchObject({
-      correo: 'a@b.example',
-    });
+    const receptor = { ...note.receptor, correo: given };
+    const drafting = draftNotaCredito({ ...note, issuer, receptor }, generation);
+    expect(draftedMember(drafting, 'receptor')).toMatchObject({ correo });
   });
 });

@@ -86,35 +86,26 @@ describe('several payments', () => {
 });
 
 describe('terms', () => {
-  it('go with a sale on credit, with every payment of it', () => {
-    const { pagos, problems } = read({
-      ...listed({ amount: 40 }, {}),
-      transactionCondition: 2,
-      deadline: 2,
-      period: 6,
-    });
-    expect(problems).toEqual([]);
-    expect(pagos.map(({ plazo, periodo }) => [plazo, periodo])).toEqual([
-      ['02', fromInteger(6)],
-      ['02', fromInteger(6)],
-    ]);
-  });
-
-  it.each([1, 3])('do not go with condition %i', (transactionCondition) => {
-    const { pagos, problems } = read({ transactionCondition, deadline: 1, period: 30 });
-    expect(problems).toEqual([]);
-    expect(pagos).toMatchObject([{ plazo: null, periodo: null }]);
-  });
-
   it.each([
-    [{}, '01', 1],
-    [{ period: 30 }, '01', 30],
-    [{ deadline: 2 }, '02', 1],
-  ])('credit with %j is for %s and %i', (terms, plazo, periodo) => {
-    const { pagos, problems } = read({ transactionCondition: 2, deadline: null, period: null, ...terms });
-    expect(problems).toEqual([]);
-    expect(pagos).toMatchObject([{ plazo, periodo: fromInteger(periodo) }]);
-  });
+    [2, {}, '01', 1],
+    [2, { period: 30 }, '01', 30],
+    [2, { deadline: 2 }, '02', 1],
+    [2, { deadline: 2, period: 6 }, '02', 6],
+    [1, { deadline: 1, period: 30 }, null, null],
+    [3, { deadline: 1, period: 30 }, null, null],
+  ])(
+    'go with every payment of a sale on credit (%i, %j)',
+    (...[transactionCondition, terms, plazo, units]) => {
+      const periodo = units === null ? null : fromInteger(units);
+      expect(read({ ...listed({ amount: 40 }, {}), transactionCondition, ...terms })).toMatchObject({
+        pagos: [
+          { plazo, periodo },
+          { plazo, periodo },
+        ],
+        problems: [],
+      });
+    },
+  );
 
   it.each([0, -3, 1.5])('period %j is none', (period) => {
     const { problems } = read({ transactionCondition: 2, deadline: 1, period });

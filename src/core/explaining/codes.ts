@@ -31,7 +31,7 @@ interface Special extends Meaning {
 export interface Code extends Meaning {
   /** In the authority's words (Manual Técnico V1.0, page 25; LIN8, page 26). */
   readonly text: string;
-  /** Of an answer that does not reject: it stamps, or says nothing of the document, which is then sent or asked about again. */
+  /** What an answer that does not reject does: it stamps, or says nothing of the document, which is then sent or asked about again. */
   readonly outcome?: 'stamped' | 'no_verdict';
   readonly special?: readonly Special[];
   /** False where it is about no datum of the document: where the authority's words name one, these count. */

@@ -4,8 +4,7 @@ import { testAuthorityAt } from '../cli/sandbox/test-authority.ts';
 import type { NodeSettings } from '../config/node-settings.ts';
 import { isLoopbackUrl } from '../config/setting-values.ts';
 import { USER_AGENT, VERSION } from '../config/version.ts';
-import type { CompanyParts } from '../console/company-parts.ts';
-import type { OperatorParts } from '../console/operator-parts.ts';
+import type { OperatingParts, OwnParts } from '../console/parts.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
 import { createAccountTrier } from '../mail/account-trier.ts';
 import type { MailTimes } from '../mail/mailer.ts';
@@ -41,7 +40,7 @@ export interface CompanyMakings {
 }
 
 /** What a company's users change of it themselves. */
-export function ownParts({ settings, pools, context, keys, replace }: CompanyMakings): CompanyParts {
+export function ownParts({ settings, pools, context, keys, replace }: CompanyMakings): OwnParts {
   const { haciendaTestUrl, haciendaProductionUrl, haciendaTimeoutMs: timeoutMs } = settings;
   return {
     companies: context.companies,
@@ -65,12 +64,18 @@ export function ownParts({ settings, pools, context, keys, replace }: CompanyMak
 export interface OperatorMakings {
   readonly settings: NodeSettings;
   readonly pools: { readonly service: Pool };
-  readonly context: Pick<OperatorParts, 'breaker' | 'clock' | 'companies' | 'identities' | 'rehearsals'>;
+  readonly context: Pick<OperatingParts, 'breaker' | 'clock' | 'companies' | 'identities' | 'rehearsals'>;
   readonly memory: Pick<Memory, 'watch'>;
-  readonly history: OperatorParts['history'];
+  readonly history: OperatingParts['history'];
 }
 
-export function operatorParts({ settings, pools, context, memory, history }: OperatorMakings): OperatorParts {
+export function operatorParts({
+  settings,
+  pools,
+  context,
+  memory,
+  history,
+}: OperatorMakings): OperatingParts {
   const { breaker, clock, companies, identities, rehearsals } = context;
   return {
     breaker,

@@ -2,11 +2,9 @@
 
 import type { NodeSettings } from '../config/node-settings.ts';
 import { type Console, createConsole } from '../console/console.ts';
-import type { IssueParts } from '../console/issue-parts.ts';
 import { createLiveStreams } from '../console/live-streams.ts';
 import { createNeeds } from '../console/needs.ts';
-import type { ConsoleParts } from '../console/parts.ts';
-import { fileUrl } from '../http/answers.ts';
+import type { ConsoleParts, DeskParts } from '../console/parts.ts';
 import type { ServerParts } from '../http/app.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
 import { createPacing } from '../http/pacing.ts';
@@ -15,13 +13,14 @@ import { type BucketLimits, createBuckets } from '../operations/access/buckets.t
 import { countNeeding } from '../operations/attention/count-attention.ts';
 import { countedSales } from '../operations/installation/counting.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
+import type { RecallContext } from '../operations/remembered/recall.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
 import { createPasswords } from '../signer/passwords.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { type OperatorMakings, operatorParts, ownParts } from './console-company.ts';
+import { deskOf } from './desk.ts';
 import { mailNetworks } from './mail-networks.ts';
-import { readingOf } from './reading.ts';
 import { usersContextOf } from './users.ts';
 
 /** For the pages that an address opens: a shop with all its tills behind one. */
@@ -37,7 +36,8 @@ const BETWEEN_BUSY_SIGN_INS_MS = 50;
 export interface ConsoleMakings extends Pick<OperatorMakings, 'memory' | 'history'> {
   readonly settings: NodeSettings;
   readonly pools: { readonly service: Pool };
-  readonly context: Omit<IssueParts & CancellingContext, 'payloadOf' | 'fileUrl'> &
+  readonly context: Omit<CancellingContext & RecallContext, 'payloadOf'> &
+    Pick<DeskParts, 'companies' | 'forms'> &
     OperatorMakings['context'];
   /** What the interface of the same node has; its places and its press are the console's, too. */
   readonly front: Omit<ServerParts, 'large' | 'elsewhere'>;
@@ -55,11 +55,7 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
   const { clock, companies, log } = context;
   const { monotonic } = clock;
   const consoleUrl = settings.console.url;
-  const reading = readingOf(
-    { ...front, ...context, watch: memory.watch },
-    pools.service,
-    settings.passSecret,
-  );
+  const desk = deskOf({ ...front, ...context, watch: memory.watch }, pools.service, settings.passSecret);
   const door = createPacing(clock, BETWEEN_BUSY_SIGN_INS_MS);
   return {
     clock,
@@ -79,15 +75,10 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
       atTheDoor: (mostMs) => door.wait('', mostMs),
     },
     sales: countedSales({ meter: front.meter, via: 'console', monotonic }),
-    issuing: {
-      ...context,
-      payloadOf: front.payloadOf,
-      fileUrl: (record, type) => fileUrl(record, type, front),
-    },
     own: ownParts(makings),
     streams: createLiveStreams(),
-    needs: createNeeds((account) => countNeeding(reading, account), monotonic),
-    reading,
+    needs: createNeeds((account) => countNeeding(desk, account), monotonic),
+    desk,
     operating: operatorParts(makings),
     users: usersContextOf({
       pool: pools.service,

@@ -1,3 +1,4 @@
+import type { FormFields } from '../operations/forms/ports.ts';
 import { choicesIn, entryNamed, labelOf } from './catalogs.ts';
 import type { Fields } from './form.ts';
 import { html, type Markup } from './html.ts';
@@ -33,6 +34,14 @@ export function catalogQuestions(field: string, catalog: string, text: string): 
 export function answerIn(form: Fields): { readonly field: string; readonly label: string } | null {
   const [, field, label] = /^(\S+) (.+)$/.exec(form.one('elegir')) ?? [];
   return field === undefined || label === undefined ? null : { field, label };
+}
+
+/** What was typed in the fields of these names, with the entry of a catalog that was chosen in one of them. */
+export function typedIn(form: Fields, names: readonly string[]): FormFields {
+  const answer = answerIn(form);
+  return Object.fromEntries(
+    names.map((name) => [name, answer?.field === name ? answer.label : form.one(name)]),
+  );
 }
 
 /** Whether a form was posted to look something up in it, and not to keep it. */

@@ -49,22 +49,23 @@ export function choicesIn(catalog: string, text: string): readonly Choice[] {
   return (SEARCHES[catalog]?.(text) ?? []).slice(0, OFFERED);
 }
 
-/** All entries of a catalog that is short enough to stand in a page. */
-export function allChoicesIn(catalog: string): readonly Choice[] {
-  return SEARCHES[catalog]?.('') ?? [];
-}
-
 /** The entry that a text names by its code, or alone by its name or its words; null where there is none or several. */
 export function entryNamed(catalog: string, text: string): Choice | null {
   const code = codeIn(text);
   if (catalog === 'district' && districtById(code) !== null) return districtChoice(code);
-  const found = SEARCHES[catalog]?.(code) ?? [];
+  const search = SEARCHES[catalog] ?? (() => []);
+  const found = search(code);
   const isMeant = (one: Choice) =>
     one.code === code.toUpperCase() || foldText(one.description) === foldText(text);
-  const exact = found.find(isMeant) ?? allChoicesIn(catalog).find(isMeant);
+  const exact = found.find(isMeant) ?? search('').find(isMeant);
   return (
     exact ?? onlyOf(found.filter(({ name }) => foldText(name ?? '') === foldText(text))) ?? onlyOf(found)
   );
+}
+
+/** The code of the entry that a text names; the text where it names none. */
+export function codeNamed(catalog: string, text: string): string {
+  return entryNamed(catalog, text)?.code ?? text;
 }
 
 function onlyOf(choices: readonly Choice[]): Choice | null {

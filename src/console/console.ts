@@ -4,69 +4,74 @@ import { registerAssets } from './assets.ts';
 import { acceptForms } from './form.ts';
 import { HEADERS } from './headers.ts';
 import { sendTrouble, type Trouble } from './obstacle-pages.ts';
-import { registerAccount } from './pages/account/route.ts';
-import { registerAttention } from './pages/attention/route.ts';
-import { registerCancel } from './pages/cancel/route.ts';
-import { registerCatalogs } from './pages/catalogs/route.ts';
-import { registerCompanies } from './pages/companies/route.ts';
-import { registerCompany } from './pages/company/route.ts';
-import { registerDocument } from './pages/document/route.ts';
-import { registerExports } from './pages/documents/export-route.ts';
-import { registerDocuments } from './pages/documents/route.ts';
-import { registerEntryLink } from './pages/entry-link/route.ts';
-import { registerInvitation } from './pages/invitation/route.ts';
-import { registerIssue } from './pages/issue/route.ts';
-import { registerKeys } from './pages/keys/route.ts';
-import { registerMonths } from './pages/months/route.ts';
-import { registerNote } from './pages/note/route.ts';
-import { registerOperatorCompany } from './pages/operator/company-route.ts';
-import { registerOperatorMetrics } from './pages/operator/metrics-route.ts';
-import { registerNewCompany } from './pages/operator/new-company-route.ts';
-import { registerOperatorNode } from './pages/operator/node-route.ts';
-import { registerOperatorRecord } from './pages/operator/record-route.ts';
-import { registerOperator } from './pages/operator/route.ts';
-import { registerProvider } from './pages/provider/route.ts';
-import { registerRecord } from './pages/record/route.ts';
-import { registerReset } from './pages/reset/route.ts';
-import { registerSignIn } from './pages/sign-in/route.ts';
-import { registerToday } from './pages/today/route.ts';
-import { registerUsers } from './pages/users/route.ts';
+import { type Page, registerPage } from './page.ts';
+import { ACCOUNT } from './pages/account/route.ts';
+import { attentionPages } from './pages/attention/route.ts';
+import { CANCEL } from './pages/cancel/route.ts';
+import { CATALOGS } from './pages/catalogs/route.ts';
+import { COMPANIES } from './pages/companies/route.ts';
+import { companyPages } from './pages/company/route.ts';
+import { DOCUMENT } from './pages/document/route.ts';
+import { EXPORTS } from './pages/documents/export-route.ts';
+import { DOCUMENTS } from './pages/documents/route.ts';
+import { ENTRY_LINK } from './pages/entry-link/route.ts';
+import { INVITATION } from './pages/invitation/route.ts';
+import { ISSUE } from './pages/issue/route.ts';
+import { KEYS } from './pages/keys/route.ts';
+import { FILE_CHECK } from './pages/months/check-route.ts';
+import { MONTHS } from './pages/months/route.ts';
+import { NOTE } from './pages/note/route.ts';
+import { OPERATOR_COMPANY } from './pages/operator/company-route.ts';
+import { METRICS } from './pages/operator/metrics-route.ts';
+import { NEW_COMPANY } from './pages/operator/new-company-route.ts';
+import { NODE } from './pages/operator/node-route.ts';
+import { OPERATOR_RECORD } from './pages/operator/record-route.ts';
+import { OPERATOR } from './pages/operator/route.ts';
+import { PROVIDER } from './pages/provider/route.ts';
+import { RECORD } from './pages/record/route.ts';
+import { RESET } from './pages/reset/route.ts';
+import { SIGN_IN } from './pages/sign-in/route.ts';
+import { todayPages } from './pages/today/route.ts';
+import { USERS } from './pages/users/route.ts';
 import type { ConsoleParts } from './parts.ts';
+import { acceptStreamedFiles } from './upload.ts';
 
 /** A slow sender of a form is cut off. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
-/** Each registers the pages of one folder. */
-const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = [
-  registerCompanies,
-  registerCatalogs,
-  registerSignIn,
-  registerProvider,
-  registerEntryLink,
-  registerInvitation,
-  registerReset,
-  registerAccount,
-  registerIssue,
-  registerUsers,
-  registerRecord,
-  registerKeys,
-  registerCompany,
-  registerDocuments,
-  registerExports,
-  registerDocument,
-  registerAttention,
-  registerCancel,
-  registerNote,
-  registerToday,
-  registerMonths,
-  registerOperator,
-  registerNewCompany,
-  registerOperatorCompany,
-  registerOperatorNode,
-  registerOperatorMetrics,
-  registerOperatorRecord,
-];
+/** Every page there is, but for those that take a file of any size. */
+function pagesOf(parts: ConsoleParts): readonly Page[] {
+  return [
+    ...COMPANIES,
+    CATALOGS,
+    ...SIGN_IN,
+    ...PROVIDER,
+    ENTRY_LINK,
+    INVITATION,
+    ...RESET,
+    ...ACCOUNT,
+    ...ISSUE,
+    ...USERS,
+    RECORD,
+    ...KEYS,
+    ...companyPages(parts),
+    DOCUMENTS,
+    ...EXPORTS,
+    ...DOCUMENT,
+    ...attentionPages(parts),
+    ...CANCEL,
+    ...NOTE,
+    ...todayPages(parts),
+    ...MONTHS,
+    OPERATOR,
+    NEW_COMPANY,
+    ...OPERATOR_COMPANY,
+    NODE,
+    METRICS,
+    OPERATOR_RECORD,
+  ];
+}
 
 /** The web console. It listens on a port of its own, or answers what the interface's port hands to it. */
 export interface Console {
@@ -95,7 +100,11 @@ export function createConsole(parts: ConsoleParts): Console {
   });
   app.setNotFoundHandler((_request, reply) => sendTrouble(reply, 'not_found'));
   registerAssets(app);
-  for (const register of PAGES) register(app, parts);
+  for (const page of pagesOf(parts)) registerPage(app, parts, page);
+  app.register(async (scope) => {
+    acceptStreamedFiles(scope);
+    registerPage(scope, parts, FILE_CHECK);
+  });
   return { app, takes: isOurs, answer: app.routing, endStreams: parts.streams.endAll };
 }
 

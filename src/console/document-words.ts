@@ -1,6 +1,7 @@
 import { isFullyAdjusted, isInvalidated, liveNotes } from '../core/adjusting/standing.ts';
 import { type TipoDte, typeOf } from '../core/dte/kinds.ts';
 import { decimal } from '../core/money/decimal.ts';
+import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
 import { listedState } from '../operations/listings/columns.ts';
 import type { ListedState } from '../operations/listings/ports.ts';
@@ -22,6 +23,19 @@ export function shortTitle(tipoDte: TipoDte): string {
 
 export function titleOf(tipoDte: TipoDte): string {
   return typeOf(tipoDte).title;
+}
+
+/** What a document is called among others: its type and the end of its number. */
+export function nameOf({
+  tipoDte,
+  numeroControl,
+}: Pick<DocumentRecord, 'tipoDte' | 'numeroControl'>): string {
+  return `${titleOf(tipoDte)} ${shortNumber(numeroControl)}`;
+}
+
+/** Whether people issue documents of this type by the form that asks for all of them, and not by one on another document. */
+export function isIssuedByHand(tipoDte: TipoDte): boolean {
+  return typeOf(tipoDte).issuedBy.route !== '/credit-memo';
 }
 
 /** What was sold with the notes against it, what was bought, and what the sum of the sales is called. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertOf, choiceField, problemOf, textField } from './fields.ts';
+import { alertOf, choiceField, optionsFrom, problemOf, textField } from './fields.ts';
 
 describe('a field', () => {
   it('has a label and says what it is for', () => {
@@ -31,10 +31,7 @@ describe('a field', () => {
 });
 
 it('shows what was chosen', () => {
-  const options = [
-    { value: '1', label: 'Uno' },
-    { value: '2', label: 'Dos' },
-  ];
+  const options = optionsFrom({ 1: 'Uno', 2: 'Dos' });
   const field = String(choiceField({ name: 'n', label: 'N', value: '2', options }));
   expect(field).toContain('<option value="1">Uno</option><option value="2" selected>Dos</option>');
 });

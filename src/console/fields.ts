@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../core/refusals/problem.ts';
+import type { Problem } from '../core/refusals/problem.ts';
 import { answersOf, type Question } from './answers.ts';
 import { html, type Markup } from './html.ts';
 import { listOfCatalog, suggesting } from './suggesting.ts';
@@ -42,59 +42,92 @@ export function textField(field: Field): Markup {
     catalog,
     question,
   } = field;
-  const attributes = html`${
-    field.inputmode !== undefined && html` inputmode="${field.inputmode}"`
-  }${(field.isRequired ?? field.isOptional !== true) && html` required`}${
-    field.hasFocus === true && html` autofocus`
+  const attributes = html`${field.inputmode && html` inputmode="${field.inputmode}"`}${required(field)}${
+    field.hasFocus && html` autofocus`
   }${field.longest !== undefined && html` maxlength="${field.longest}"`}${catalog !== undefined && suggesting(listOfCatalog(catalog))}`;
-  return html`<div class="field">
-<label for="${id}">${label}${field.isOptional === true && html` <span class="optional">(opcional)</span>`}</label>
-<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${attributes}${describedBy(field)}>
-${notesOf(field)}${catalog !== undefined && html`<button class="secondary small search" name="buscar" value="${id}" aria-label="Buscar: ${label}" formnovalidate>Buscar</button>`}${question !== undefined && answersOf(question)}
-</div>`;
-}
-
-/** A choice of a form. */
-export interface Choice
-  extends Pick<Field, 'name' | 'label' | 'value' | 'hint' | 'problem' | 'isOptional' | 'isRequired'> {
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-}
-
-export function choiceField(field: Choice): Markup {
-  const { name, label, value = '', options } = field;
-  const shown = options.map(
-    (option) =>
-      html`<option value="${option.value}"${option.value === value && html` selected`}>${option.label}</option>`,
+  const input = html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${attributes}${describedBy(field)}>`;
+  return labelled(
+    field,
+    input,
+    html`${catalog !== undefined && html`<button class="secondary small search" name="buscar" value="${id}" aria-label="Buscar: ${label}" formnovalidate>Buscar</button>`}${question !== undefined && answersOf(question)}`,
   );
+}
+
+/** What a list offers. */
+export type Option = readonly [value: string, label: string];
+
+/** What a list offers by value, in the order of the values where these are numbers; `none` stands for no choice. */
+export function optionsFrom(words: Readonly<Record<string, string>>, none?: string): readonly Option[] {
+  const all = Object.entries(words);
+  return none === undefined ? all : [['', none], ...all];
+}
+
+export function choiceField(field: Field & { readonly options: readonly Option[] }): Markup {
+  const { name, value = '', options } = field;
+  return labelled(
+    field,
+    html`<select id="${name}" name="${name}"${required(field)}${describedBy(field)}>${optionTags(options, value)}</select>`,
+  );
+}
+
+export function optionTags(options: readonly Option[], chosen: string): readonly Markup[] {
+  return options.map(
+    ([value, label]) =>
+      html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
+  );
+}
+
+function labelled(field: Field, control: Markup, below?: Markup): Markup {
+  const { name, id = name, hint, problem } = field;
   return html`<div class="field">
-<label for="${name}">${label}${field.isOptional === true && html` <span class="optional">(opcional)</span>`}</label>
-<select id="${name}" name="${name}"${(field.isRequired ?? field.isOptional !== true) && html` required`}${describedBy(field)}>${shown}</select>
-${notesOf(field)}
+<label for="${id}">${labelOf(field)}</label>
+${control}
+${problem !== undefined && html`<p class="problem" id="${id}-problem">${problem}</p>`}${
+  hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`
+}${below}
 </div>`;
 }
 
-type Notes = Pick<Field, 'name' | 'id' | 'hint' | 'problem'>;
+export function labelOf({ label, isOptional = false }: Pick<Field, 'label' | 'isOptional'>): Markup {
+  return html`${label}${isOptional && html` <span class="optional">(opcional)</span>`}`;
+}
 
-function describedBy({ name, id = name, hint, problem }: Notes): Markup {
+function required({ isOptional = false, isRequired = !isOptional }: Field): Markup | false {
+  return isRequired && html` required`;
+}
+
+/** The attributes that tie what stands below a field to it. */
+export function describedBy({ name, id = name, hint, problem }: Omit<Field, 'label'>): Markup {
   const ids = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`];
   const named = ids.filter((one) => one !== false).join(' ');
   return html`${named !== '' && html` aria-describedby="${named}"`}${problem !== undefined && html` aria-invalid="true"`}`;
 }
 
-function notesOf({ name, id = name, hint, problem }: Notes): Markup {
-  return html`${problem !== undefined && html`<p class="problem" id="${id}-problem">${problem}</p>`}${
-    hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`
-  }`;
-}
-
 /** What is wrong with the field of this name; undefined for nothing. */
-export function problemOf(problems: readonly FieldProblem[], name: string): string | undefined {
+export function problemOf(problems: readonly Problem[], name: string): string | undefined {
   return problems.find(({ path }) => path === name)?.message;
 }
 
 /** What is wrong with a whole form, at its head, where the focus begins; nothing for null. */
 export function alertOf(detail: string | null): Markup | null {
   return detail === null ? null : html`<p class="alert" role="alert">${detail}</p>`;
+}
+
+/** The same of a refusal that names no field. */
+export function refusalAlert(
+  refusal: { readonly problems: readonly Problem[]; readonly detail: string } | null,
+): Markup | null {
+  return alertOf(refusal === null || refusal.problems.length > 0 ? null : refusal.detail);
+}
+
+/** What was done before a page was shown; nothing where its address does not say so. */
+export function doneOf(said: string | undefined): Markup | false {
+  return said !== undefined && html`<p class="done" role="status">${said}</p>`;
+}
+
+/** What a form posts without showing it. */
+export function hiddenFields(fields: readonly (readonly [name: string, value: string | number])[]): Markup {
+  return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
 /** The button that Enter presses in a form which has others before the one that is seen. */

@@ -14,13 +14,14 @@ export interface Fields {
 /** The most that the fields of a form may have together, in bytes: one of 2,000 lines with all their fields is smaller. */
 export const FORM_LIMIT = 256 * 1024;
 
-/** Reads text as a form sends it. A character of no width that PostgreSQL cannot keep is left out. */
+/** Reads text as a form sends it. */
 export function fieldsOf(text: string): Fields {
-  const read = new URLSearchParams(text);
-  const entries = [...read].map(([name, value]): readonly [string, string] => [
-    name,
-    value.replaceAll('\0', ''),
-  ]);
+  return fieldsFrom(new URLSearchParams(text));
+}
+
+/** The fields of these names and values. A character of no width that PostgreSQL cannot keep is left out. */
+export function fieldsFrom(pairs: Iterable<readonly [name: string, value: string]>): Fields {
+  const entries = Array.from(pairs, ([name, value]) => [name, value.replaceAll('\0', '')] as const);
   const all = (name: string) => entries.flatMap(([one, value]) => (one === name ? [value] : []));
   return {
     entries,
@@ -30,7 +31,12 @@ export function fieldsOf(text: string): Fields {
   };
 }
 
-export const NO_FIELDS: Fields = fieldsOf('');
+export const NO_FIELDS: Fields = fieldsFrom([]);
+
+/** Fields as an address has them behind its question mark. */
+export function queryText(pairs: Fields['entries']): string {
+  return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
+}
 
 /** Has the console take forms, with files or without, and nothing else, as the body of a request. */
 export function acceptForms(app: FastifyInstance): void {
@@ -60,15 +66,12 @@ async function fieldsWithFiles(bytes: Buffer, type: string): Promise<Fields> {
         code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE',
       });
     });
-  const pairs = await Promise.all(
-    [...form].map(
-      async ([name, value]): Promise<[string, string]> => [
-        name,
-        typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('base64'),
-      ],
-    ),
-  );
-  return fieldsOf(new URLSearchParams(pairs).toString());
+  const pairs = [...form].map(async ([name, value]) => {
+    const text =
+      typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('base64');
+    return [name, text] as const;
+  });
+  return fieldsFrom(await Promise.all(pairs));
 }
 
 /** The fields that a request posted; none where it posted no form. */

@@ -5,7 +5,7 @@ import type { UserRefusal } from '../core/users/user-refusal.ts';
 import { NO_PLACE } from '../operations/access/places.ts';
 import type { Session } from '../operations/users/ports.ts';
 import { companyOf, sessionOf } from '../operations/users/sessions.ts';
-import { type Fields, fieldsOf, isFields, NO_FIELDS } from './form.ts';
+import { type Fields, fieldsFrom, fieldsOf, isFields, NO_FIELDS } from './form.ts';
 import type { ConsoleParts } from './parts.ts';
 import { csrfMatches, csrfOf, isForeign, SESSION_COOKIE, tokenIn, VISITOR_COOKIE } from './tokens.ts';
 import type { CompanyVisit, UserVisit, Visit } from './visit.ts';
@@ -28,7 +28,7 @@ export function visitOf(parts: ConsoleParts, request: FastifyRequest): Visit {
   return {
     path,
     params: textsIn(params),
-    query: search === '' ? NO_FIELDS : fieldsOf(search),
+    query: fieldsOf(search),
     form: postedIn(body, (name) => !OWN_FIELD.test(name)),
     own: postedIn(body, (name) => OWN_FIELD.test(name)),
     csrf: token === null ? '' : csrfOf(token),
@@ -38,11 +38,7 @@ export function visitOf(parts: ConsoleParts, request: FastifyRequest): Visit {
 }
 
 function postedIn(body: unknown, wanted: (name: string) => boolean): Fields {
-  if (!isFields(body)) return NO_FIELDS;
-  const kept = body.entries.filter(([name]) => wanted(name));
-  return fieldsOf(
-    new URLSearchParams(kept.map(([name, value]): [string, string] => [name, value])).toString(),
-  );
+  return isFields(body) ? fieldsFrom(body.entries.filter(([name]) => wanted(name))) : NO_FIELDS;
 }
 
 function textsIn(params: unknown): Readonly<Record<string, string>> {
@@ -97,14 +93,14 @@ export async function enterCompany(
   const company = slug === null ? null : await companyOf(parts.users, session, slug);
   if (company === null) return { kind: 'not_found' };
   if (!may(company.role, permission)) return { kind: 'forbidden' };
-  const { companyId, role, ambiente } = company;
+  const { companyId, role } = company;
   const place = await parts.places.enter({ companyId, keyId: session.userId });
   if (place === null) return { kind: 'busy' };
+  const seesAll = may(role, 'see_all');
   // What is asked for by htmx has no menu.
-  const waits = waitsForCount && may(role, 'see_all') && !visit.isPartial;
-  const account = { companyId, ambiente };
-  const needs = waits ? await parts.needs.of(account) : parts.needs.last(account);
-  return { ...visit, company, companyId, role, needs: may(role, 'see_all') ? needs : 0, place };
+  const waits = waitsForCount && seesAll && !visit.isPartial;
+  const needs = waits ? await parts.needs.of(company) : parts.needs.last(company);
+  return { ...visit, company, companyId, role, needs: seesAll ? needs : 0, place };
 }
 
 /** Gives the place of a visit back; whoever has none holds that of nobody. */

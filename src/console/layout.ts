@@ -3,7 +3,7 @@ import { ASSETS, FIRST_STYLE } from './assets.ts';
 import { html, type Markup } from './html.ts';
 import { iconOf } from './icons.ts';
 import { navigation, type SectionName } from './navigation.ts';
-import type { CompanyVisit, UserVisit } from './visit.ts';
+import { addressIn, type CompanyVisit, type UserVisit } from './visit.ts';
 
 /** What stands in a frame. */
 export interface Content {
@@ -12,9 +12,24 @@ export interface Content {
   readonly body: Markup;
 }
 
-export interface CompanyContent extends Content {
+/** How the `main` of a company's page is set. */
+const MAINS = {
+  wide: html`<main id="main">`,
+  narrow: html`<main class="narrow" id="main">`,
+  card: html`<main class="narrow card" id="main">`,
+  issuing: html`<main id="main" class="issuing">`,
+  issued: html`<main id="main" class="issuing narrow">`,
+};
+
+export interface CompanyContent {
+  readonly title: string;
   /** The section of the menu that the page belongs to. */
-  readonly active: SectionName | null;
+  readonly active: SectionName;
+  readonly main?: keyof typeof MAINS;
+  /** The page that this one is below, by its name and address: a link to it and the title are the head of the page. */
+  readonly above?: readonly [label: string, path: string];
+  /** What is in `main`; the heading of the first level with it, where no page is above. */
+  readonly body: Markup;
 }
 
 /** What htmx may not do: write styles of its own, or run what an attribute says. */
@@ -62,10 +77,8 @@ ${body}
 
 /** The frame of a page before anybody is signed in. */
 export function plainLayout({ title, body }: Content): Markup {
-  return documentOf({
-    title,
-    body: html`<header class="top plain"><a class="brand" href="/app">Sello</a></header>${body}`,
-  });
+  const header = html`<header class="top plain"><a class="brand" href="/app">Sello</a></header>`;
+  return documentOf({ title, body: html`${header}${body}` });
 }
 
 /** The frame of a page that belongs to the user and to no company. */
@@ -75,8 +88,14 @@ export function userLayout(visit: UserVisit, { title, body }: Content): Markup {
 }
 
 /** The frame of a company's page, with the menu of what the user's role may do. */
-export function companyLayout(visit: CompanyVisit, { title, body, active }: CompanyContent): Markup {
+export function companyLayout(visit: CompanyVisit, content: CompanyContent): Markup {
   const { company } = visit;
+  const { title, active, main = 'wide', above, body } = content;
+  const head =
+    above &&
+    html`<p><a href="${addressIn(visit, above[1])}">${above[0]}</a></p>
+<h1>${title}</h1>
+`;
   return documentOf({
     title: `${title} · ${company.name}`,
     body: html`<header class="top">
@@ -84,7 +103,9 @@ export function companyLayout(visit: CompanyVisit, { title, body, active }: Comp
 <span class="company"><bdi>${company.name}</bdi></span>
 ${accountMenu(visit)}
 </header>${company.ambiente === TEST && TEST_NOTE}
-<div class="frame">${navigation(visit, active)}${body}</div>`,
+<div class="frame">${navigation(visit, active)}${MAINS[main]}
+${head}${body}
+</main></div>`,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserRefusal } from '../core/users/user-refusal.ts';
+import { queryText } from './form.ts';
 import type { Obstacle } from './guard.ts';
 import { FRAMEABLE } from './headers.ts';
 import { html, type Markup } from './html.ts';
@@ -111,22 +112,15 @@ export function sendStalePart(reply: FastifyReply): FastifyReply {
 /** Sends whoever only reads to the sign-in and back, and shows it in place of what a form was posted to. */
 function sendSignIn(reply: FastifyReply, visit: Visit, refusal: UserRefusal | null): FastifyReply {
   const { path, query, form, own, csrf, isPartial } = visit;
-  const search = query.entries.map(([name, value]): [string, string] => [name, value]);
-  const next = search.length === 0 ? path : `${path}?${new URLSearchParams(search)}`;
+  const next = query.entries.length === 0 ? path : `${path}?${queryText(query.entries)}`;
   const address = `/app/entrar?${new URLSearchParams({ a: next })}`;
   if (isPartial && reply.request.method === 'POST') return sendPage(reply, SESSION_ENDED);
   if (isPartial) return reply.code(200).header('hx-redirect', address).send('');
   if (reply.request.method !== 'POST') return reply.redirect(address, 303);
   const problem = refusal?.detail ?? null;
   const token = csrf === '' ? csrfOfVisitor(reply) : csrf;
-  const page = signInPage({
-    csrf: token,
-    action: next,
-    next,
-    carried: form,
-    email: own.one('_email'),
-    problem,
-  });
+  const asked = { csrf: token, action: next, next, email: own.one('_email'), problem };
+  const page = signInPage({ ...asked, carried: form });
   return sendPage(reply.code(refusal?.status ?? 401), page);
 }
 

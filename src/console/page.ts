@@ -12,11 +12,11 @@ import {
   visitOf,
 } from './guard.ts';
 import { Markup } from './html.ts';
-import { sendObstacle, sendPage, sendStalePart } from './obstacle-pages.ts';
+import { sendObstacle, sendPage, sendStalePart, sendTrouble, type Trouble } from './obstacle-pages.ts';
 import type { ConsoleParts } from './parts.ts';
 import { csrfOfVisitor, isSignIn, keepSession, signInWith } from './sign-in.ts';
 import { csrfOf } from './tokens.ts';
-import type { CompanyVisit, UserVisit, Visit } from './visit.ts';
+import { type Address, type CompanyVisit, isAddress, type UserVisit, type Visit } from './visit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,16 +25,25 @@ declare module 'fastify' {
   }
 }
 
-/** A page as markup, or the reply where it was sent already: a redirection, a file, a stream. */
-export type Answer = Markup | FastifyReply;
-export type Handler<V> = (visit: V, reply: FastifyReply) => Answer | Promise<Answer>;
+/**
+ * What a page answers: its markup; the same with a status where something is wrong with what was posted; an address of the
+ * console to go on to; why there is nothing to show; or the reply where it was sent already: a file, a stream.
+ */
+export type Answer = Markup | Refused | Address | Trouble | FastifyReply;
 
-/** One address of the console. */
-export interface Page<V> {
+export interface Refused {
+  readonly status: number;
+  readonly page: Markup;
+}
+
+export type Handler<V> = (parts: ConsoleParts, visit: V, reply: FastifyReply) => Answer | Promise<Answer>;
+
+interface Shape<V, Access> {
   /** With places as Fastify has them: `/documentos/:id`. */
   readonly path: string;
+  readonly access: Access;
   readonly get?: Handler<V>;
-  /** Does what the form asks for. It answers with a redirection where something was done, and else with the form. */
+  /** Does what the form asks for. It answers with an address where something was done, and else with the form. */
   readonly post?: Handler<V>;
   /**
    * Shows the form with what was posted, and does nothing: after the session had ended and the user has signed in
@@ -47,6 +56,21 @@ export interface Page<V> {
   readonly isSuggestion?: boolean;
 }
 
+/** A page for everybody, whose forms are protected by a cookie of the visitor's. */
+export type OpenPage = Shape<Visit, 'everybody'>;
+
+/** A page for whoever is signed in, whatever the companies are; or for the operator, and anybody else finds nothing. */
+export type UserPage = Shape<UserVisit, 'user'> | Shape<UserVisit, 'operate'>;
+
+/**
+ * A page of a company, below `/app/e/:slug`, for those whose role has this permission: anybody else gets a page that says
+ * so (403), and who does not belong to the company finds nothing (404).
+ */
+export type CompanyPage = Shape<CompanyVisit, Exclude<Permission, 'operate'>>;
+
+/** One address of the console. */
+export type Page = OpenPage | UserPage | CompanyPage;
+
 type Entry<V> = V | Obstacle;
 type Enter<V> = (visit: Visit, exchange: Exchange) => Entry<V> | Promise<Entry<V>>;
 
@@ -55,49 +79,33 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/**
- * Registers a page of a company, below `/app/e/:slug`, for those whose role has this permission: anybody else gets a
- * page that says so (403), and who does not belong to the company finds nothing (404).
- */
-export function registerPage(
-  app: FastifyInstance,
-  parts: ConsoleParts,
-  page: Page<CompanyVisit> & { readonly permission: Permission },
-): void {
-  const enter: Enter<CompanyVisit> = async (visit, exchange) => {
-    const user = await userIn(parts, visit, exchange);
-    if ('kind' in user) return user;
-    // What was done leads on to a page that has the count; a form that comes back has that of before.
-    const waitsForCount = exchange.request.method === 'GET' && page.isWithoutCount !== true;
-    return enterCompany(parts, user, { permission: page.permission, waitsForCount });
-  };
-  const below = { ...page, path: `/app/e/:slug${page.path}` };
-  register(app, parts, { page: below, access: page.permission, enter });
-}
-
-/** Registers a page for whoever is signed in, whatever the companies are. */
-export function registerUserPage(app: FastifyInstance, parts: ConsoleParts, page: Page<UserVisit>): void {
-  const enter: Enter<UserVisit> = (visit, exchange) => userIn(parts, visit, exchange);
-  register(app, parts, { page, access: 'user', enter });
-}
-
-/** Registers a page of the operator's, for whoever operates the installation; anybody else finds nothing. */
-export function registerOperatorPage(app: FastifyInstance, parts: ConsoleParts, page: Page<UserVisit>): void {
-  const enter: Enter<UserVisit> = async (visit, exchange) => {
-    const user = await userIn(parts, visit, exchange);
-    return 'kind' in user || user.session.isOperator ? user : { kind: 'not_found' };
-  };
-  register(app, parts, { page, access: 'operate', enter });
-}
-
-/** Registers a page for everybody, whose forms are protected by a cookie of the visitor's. */
-export function registerOpenPage(app: FastifyInstance, parts: ConsoleParts, page: Page<Visit>): void {
-  const enter: Enter<Visit> = (visit, { request, reply }) => {
+export function registerPage(app: FastifyInstance, parts: ConsoleParts, page: Page): void {
+  const { path, access } = page;
+  const enterOpen: Enter<Visit> = (visit, { request, reply }) => {
     const counted = request.method === 'POST' ? countStranger(parts, visit) : null;
     if (counted !== null || visit.csrf !== '') return counted ?? visit;
     return { ...visit, csrf: csrfOfVisitor(reply) };
   };
-  register(app, parts, { page, access: 'everybody', enter });
+  const enterAsUser: Enter<UserVisit> = async (visit, exchange) => {
+    const user = await userIn(parts, visit, exchange);
+    return 'kind' in user || access === 'user' || user.session.isOperator ? user : { kind: 'not_found' };
+  };
+  if (page.access === 'everybody') register(app, parts, page, enterOpen);
+  else if (page.access === 'user' || page.access === 'operate') register(app, parts, page, enterAsUser);
+  else register(app, parts, { ...page, path: `/app/e/:slug${path}` }, enterAsMember(parts, page));
+}
+
+function enterAsMember(
+  parts: ConsoleParts,
+  { access: permission, isWithoutCount = false }: CompanyPage,
+): Enter<CompanyVisit> {
+  return async (visit, exchange) => {
+    const user = await userIn(parts, visit, exchange);
+    if ('kind' in user) return user;
+    // What was done leads on to a page that has the count; a form that comes back has that of before.
+    const waitsForCount = exchange.request.method === 'GET' && !isWithoutCount;
+    return enterCompany(parts, user, { permission, waitsForCount });
+  };
 }
 
 /** Who is signed in, or signs in with this request: a session that ended in between costs nobody what was filled in. */
@@ -119,17 +127,10 @@ async function userIn(
 function register<V extends Visit | UserVisit>(
   app: FastifyInstance,
   parts: ConsoleParts,
-  {
-    page,
-    access,
-    enter,
-  }: {
-    readonly page: Page<V>;
-    readonly access: 'everybody' | 'user' | Permission;
-    readonly enter: Enter<V>;
-  },
+  page: Shape<V, Page['access']>,
+  enter: Enter<V>,
 ): void {
-  const { path, get, post, refill = toGet, isSuggestion = false } = page;
+  const { path, access, get, post, refill = toGet, isSuggestion = false } = page;
   const answer = async (exchange: Exchange, handler: Handler<V>): Promise<FastifyReply> => {
     const { request, reply } = exchange;
     const asked = visitOf(parts, request);
@@ -148,8 +149,7 @@ function register<V extends Visit | UserVisit>(
       if (isStale && visit.isPartial) return isSuggestion ? reply.code(401).send('') : sendStalePart(reply);
       // A form of an earlier session is shown again under this one; it does nothing.
       const isReturning = isStale || ('isReturning' in entry && entry.isReturning);
-      const answered = await (isReturning ? refill : handler)(entry, reply);
-      return answered instanceof Markup ? sendPage(reply, answered) : answered;
+      return send(reply, await (isReturning ? refill : handler)(parts, entry, reply));
     } finally {
       leave(entry);
     }
@@ -157,6 +157,13 @@ function register<V extends Visit | UserVisit>(
   const config = { access };
   if (get !== undefined) app.get(path, { config }, (request, reply) => answer({ request, reply }, get));
   if (post !== undefined) app.post(path, { config }, (request, reply) => answer({ request, reply }, post));
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (typeof answer === 'string')
+    return isAddress(answer) ? reply.redirect(answer, 303) : sendTrouble(reply, answer);
+  if (answer instanceof Markup) return sendPage(reply, answer);
+  return 'page' in answer ? sendPage(reply.code(answer.status), answer.page) : answer;
 }
 
 /** So long somebody waits to be told that too many pages were opened. */
@@ -174,6 +181,6 @@ async function turnAway(
 }
 
 /** What a page without a form worth keeping does instead of showing it again. */
-function toGet({ path }: Visit, reply: FastifyReply): FastifyReply {
+function toGet(_parts: ConsoleParts, { path }: Visit, reply: FastifyReply): FastifyReply {
   return reply.redirect(path, 303);
 }

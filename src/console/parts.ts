@@ -1,16 +1,47 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import type { Ambiente } from '../core/dte/kinds.ts';
 import type { Buckets } from '../operations/access/buckets.ts';
 import type { Places } from '../operations/access/places.ts';
-import type { Clock } from '../operations/documents/ports.ts';
+import type { FileType } from '../operations/access/ports.ts';
+import type { AttentionReader } from '../operations/attention/ports.ts';
+import type { SignIn } from '../operations/authority/ports.ts';
+import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
+import type { CompanyReader } from '../operations/background/ports.ts';
+import type { TestAuthority } from '../operations/companies/equip-for-tests.ts';
+import type { AccountTrier, OwnCompany, OwnKeys } from '../operations/companies/own-ports.ts';
+import type { CompanyOpener, Vault } from '../operations/companies/ports.ts';
+import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
+import type { DeclarationReader } from '../operations/declarations/ports.ts';
+import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
+import type { SmtpPasswordOf } from '../operations/deliveries/ports.ts';
+import type { Clock, DocumentRecord } from '../operations/documents/ports.ts';
+import type { DocumentReader } from '../operations/documents/reading-ports.ts';
+import type {
+  ArchiveGuard,
+  BrandingReader,
+  EventReader,
+  Press,
+  StreamedFile,
+} from '../operations/files/ports.ts';
+import type { PayloadOf } from '../operations/files/serve-json.ts';
+import type { FormStore } from '../operations/forms/ports.ts';
 import type { Sales } from '../operations/installation/counting.ts';
+import type { BacklogReader, WatchedStanding } from '../operations/installation/metrics-ports.ts';
+import type { NodeHistory } from '../operations/installation/node-history.ts';
+import type { DeedReader } from '../operations/installation/ports.ts';
+import type { WatchParts } from '../operations/installation/watch-companies.ts';
+import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
+import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
+import type { BookReader, DocumentLister, ExportWriter, SheetPress } from '../operations/listings/ports.ts';
+import type { LastRehearsals } from '../operations/rehearsals/ports.ts';
+import type { BeginParts } from '../operations/rehearsals/run-rehearsal.ts';
+import type { RecallContext } from '../operations/remembered/recall.ts';
+import type { TodayReader } from '../operations/today/ports.ts';
+import type { TodayParts } from '../operations/today/read-today.ts';
 import type { UsersContext } from '../operations/users/users-context.ts';
-import type { CompanyParts } from './company-parts.ts';
-import type { IssueParts } from './issue-parts.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { Needs } from './needs.ts';
-import type { OperatorParts } from './operator-parts.ts';
-import type { ReadingParts } from './reading-parts.ts';
 
 /** What the console needs from the rest of the house. */
 export interface ConsoleParts {
@@ -32,10 +63,9 @@ export interface ConsoleParts {
   readonly users: UsersContext;
   /** Issues and cancels, and counts it. */
   readonly sales: Sales;
-  readonly issuing: IssueParts;
-  readonly own: CompanyParts;
-  readonly reading: ReadingParts;
-  readonly operating: OperatorParts;
+  readonly desk: DeskParts;
+  readonly own: OwnParts;
+  readonly operating: OperatingParts;
 }
 
 /** Has whoever is turned away again and again wait for the answer, for `mostMs` milliseconds at the longest. */
@@ -53,4 +83,91 @@ export interface VisitLimits {
   /** For requests of an address without a session: sign-ins, and who tries them. */
   readonly ofStrangers: Buckets;
   readonly ofUser: Buckets;
+}
+
+/** What the pages that issue, show, cancel and adjust documents need. */
+export interface DeskParts extends CancellingContext, RecallContext {
+  readonly clock: CancellingContext['clock'];
+  readonly companies: CompanyReader;
+  readonly forms: FormStore;
+  readonly payloadOf: PayloadOf;
+  readonly lister: DocumentLister;
+  readonly books: BookReader;
+  readonly documents: DocumentReader;
+  readonly lives: LifeReader;
+  readonly mails: MailRepeater;
+  readonly events: EventReader;
+  readonly guard: ArchiveGuard;
+  readonly brandings: BrandingReader;
+  readonly press: Press;
+  readonly writer: ExportWriter;
+  readonly declarations: DeclarationReader;
+  readonly sheets: SheetPress;
+  readonly months: MonthArchive;
+  readonly classes: ClassStore;
+  readonly reconciliations: ReconciliationReader;
+  readonly today: TodayReader;
+  readonly attention: AttentionReader;
+  /** Whether this node may number anything. */
+  readonly watch: TodayParts['watch'];
+  /** Seals what somebody typed into an address, for one company. */
+  readonly addresses: SealedAddresses;
+  /** How many exports are written at once: null where no slot is free. */
+  readonly exportSlots: {
+    /** A function that gives the slot back. */
+    take(companyId: string): (() => void) | null;
+    during<T>(companyId: string, work: () => Promise<T>): Promise<T | null>;
+  };
+  readonly files: FileStreams;
+  /** The address of a file of a document, which opens without anybody signed in. */
+  readonly fileUrl: (record: DocumentRecord, type: FileType) => string;
+}
+
+/** Files that are written while they are read, each in a slot of the exports. */
+export interface FileStreams {
+  /** Answers with a file, or as `busy` does where no slot is free. */
+  send(reply: FastifyReply, file: StreamedFile, busy: () => FastifyReply): FastifyReply;
+}
+
+/** What names a person stands in addresses in a form that nobody else can read: proxies and browsers keep addresses. */
+export interface SealedAddresses {
+  seal(text: string, companyId: string): string;
+  /** Null for what was not sealed for this company. */
+  open(sealed: string, companyId: string): string | null;
+}
+
+/** What the pages of a company's own data, keys and users need. */
+export interface OwnParts {
+  readonly companies: CompanyReader;
+  readonly company: OwnCompany;
+  readonly keys: OwnKeys;
+  /** Seals what comes from pages; keys under the newest pepper. */
+  readonly vault: () => Promise<Vault>;
+  /** Tries mail servers, as often as a company may, and with the password that is kept where none is typed. */
+  readonly accountTrier: AccountTrier;
+  readonly mailTries: Buckets;
+  readonly smtpPasswordOf: SmtpPasswordOf;
+  /** Makes companies known to the simulated authority of the test environment; null where that is the Ministry's. */
+  readonly testAuthority: TestAuthority | null;
+  /** Signs in at the authority once with what somebody types, and keeps nothing. */
+  readonly trySignIn: (
+    ambiente: Ambiente,
+    credentials: { readonly user: string; readonly password: string },
+  ) => Promise<SignIn>;
+}
+
+/** What the pages of the operator need. */
+export interface OperatingParts extends WatchParts, BeginParts {
+  readonly lastRehearsals: LastRehearsals;
+  /** What was done from the command line. */
+  readonly commands: DeedReader;
+  readonly backlog: BacklogReader;
+  /** What the node that answers remembers of itself. */
+  readonly history: Pick<NodeHistory, 'read'>;
+  readonly breaker: Pick<CircuitBreaker, 'offline'>;
+  readonly log: { standing(): Promise<WatchedStanding> };
+  readonly version: string;
+  readonly opener: CompanyOpener;
+  /** Why this node opens no company of production, as a sentence; null where it does. */
+  readonly productionObstacle: string | null;
 }

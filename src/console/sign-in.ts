@@ -4,7 +4,7 @@ import { signIn } from '../operations/users/sign-in.ts';
 import type { SignedIn } from '../operations/users/users-context.ts';
 import type { ConsoleParts } from './parts.ts';
 import { cookieOf, csrfOf, endedCookie, freshToken, SESSION_COOKIE, VISITOR_COOKIE } from './tokens.ts';
-import type { Visit } from './visit.ts';
+import { type Address, isAddress, type Visit } from './visit.ts';
 
 /** Whether a form is that of the sign-in, alone or together with what was posted before. */
 export function isSignIn({ own }: Visit): boolean {
@@ -31,6 +31,12 @@ export function keepSession(reply: FastifyReply, { token }: Pick<SignedIn, 'toke
   reply.header('set-cookie', endedCookie(VISITOR_COOKIE));
 }
 
+/** Signs whoever has just come in in to the browser, which goes on. */
+export function comeIn(reply: FastifyReply, signed: Pick<SignedIn, 'token'>, next: Address): Address {
+  keepSession(reply, signed);
+  return next;
+}
+
 /** The token of the forms of whoever has no session: of a cookie that this answer brings. */
 export function csrfOfVisitor(reply: FastifyReply): string {
   const token = freshToken();
@@ -39,6 +45,7 @@ export function csrfOfVisitor(reply: FastifyReply): string {
 }
 
 /** An address of the console to go on to; its start for any other, so that nobody is sent elsewhere. */
-export function nextAddress(text: string): string {
-  return /^\/app(?:[/?][\x20-\x7e]*)?$/.test(text) && !/^\/app\/(?:entrar|salir)/.test(text) ? text : '/app';
+export function nextAddress(text: string): Address {
+  const isOurs = /^\/app(?:[/?][\x20-\x7e]*)?$/.test(text) && !/^\/app\/(?:entrar|salir)/.test(text);
+  return isOurs && isAddress(text) ? text : '/app';
 }

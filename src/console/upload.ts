@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Fields, FORM_LIMIT, fieldsOf, NO_FIELDS } from './form.ts';
+import { type Fields, FORM_LIMIT, fieldsFrom } from './form.ts';
 import { IncomingBytes } from './incoming-bytes.ts';
 
 /** A file that a form brings, read while it comes: whoever does not read it has not received it. */
@@ -51,21 +51,15 @@ async function openForm(payload: Readable, type: string): Promise<StreamedForm> 
   const leave = () => bytes.leave();
   if (boundary === undefined) throw unreadable();
   try {
-    const read = await fieldsBefore(bytes, `--${boundary}`);
-    return { ...read.fields, file: read.file, leave };
+    return { ...(await fieldsBefore(bytes, `--${boundary}`)), leave };
   } catch (error) {
     await leave();
     throw error;
   }
 }
 
-interface Begun {
-  readonly fields: Fields;
-  readonly file: PostedFile | null;
-}
-
 /** Reads fields until a chosen file begins or the form ends. */
-async function fieldsBefore(bytes: IncomingBytes, delimiter: string): Promise<Begun> {
+async function fieldsBefore(bytes: IncomingBytes, delimiter: string) {
   const pairs: [string, string][] = [];
   let left = FORM_LIMIT;
   await bytesBefore(bytes, delimiter, 0);
@@ -74,17 +68,13 @@ async function fieldsBefore(bytes: IncomingBytes, delimiter: string): Promise<Be
     const { name, fileName } = partOf(head.toString('utf8'));
     if (fileName !== null && fileName !== '') {
       const pieces = piecesBefore(bytes, `${LINE_END}${delimiter}`);
-      return { fields: readFields(pairs), file: { name: fileName, pieces } };
+      return { ...fieldsFrom(pairs), file: { name: fileName, pieces } };
     }
     const value = await bytesBefore(bytes, `${LINE_END}${delimiter}`, left, tooLarge);
     left -= value.length;
     if (fileName === null) pairs.push([name, value.toString('utf8')]);
   }
-  return { fields: readFields(pairs), file: null };
-}
-
-function readFields(pairs: [string, string][]): Fields {
-  return pairs.length === 0 ? NO_FIELDS : fieldsOf(new URLSearchParams(pairs).toString());
+  return { ...fieldsFrom(pairs), file: null };
 }
 
 /** The bytes before a mark, `most` at the most; what is thrown where they are more is the caller's to say. */

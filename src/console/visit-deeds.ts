@@ -1,11 +1,14 @@
+import type { FastifyReply } from 'fastify';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
+import type { StreamedFile } from '../operations/files/ports.ts';
 import type { NewDeed } from '../operations/users/ports.ts';
 import { doerOf } from '../operations/users/users-context.ts';
+import { sendTrouble } from './obstacle-pages.ts';
 import type { ConsoleParts } from './parts.ts';
 import type { CompanyVisit } from './visit.ts';
 
 /** What a user has done in the company of the visit; `documentId` where it was done to a document. */
-export type VisitDeed = Omit<NewDeed, 'by' | 'companyId'>;
+type VisitDeed = Omit<NewDeed, 'by' | 'companyId'>;
 
 /** Records it with whose visit it was and from where. */
 export function recordDone(
@@ -18,10 +21,31 @@ export function recordDone(
 
 /** Records that a user has issued a document, or corrected a rejected one. */
 export function recordIssued(
-  parts: Pick<ConsoleParts, 'users'>,
+  parts: ConsoleParts,
   visit: CompanyVisit,
   { record, isCorrection }: { readonly record: DocumentRecord; readonly isCorrection: boolean },
 ): Promise<void> {
   const { documentId, numeroControl: subject } = record;
   return recordDone(parts, visit, { deed: isCorrection ? 'corrected' : 'issued', documentId, subject });
+}
+
+/** A file of a company that a user exports. */
+interface ExportedFile extends Omit<StreamedFile, 'companyId'> {
+  /** What it is, as the record keeps it. */
+  readonly subject: string;
+}
+
+/** Answers with a file that is written while it is read; that the user exported it is recorded before its first byte. */
+export function sendExported(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  reply: FastifyReply,
+  { subject, pieces, ...announced }: ExportedFile,
+): FastifyReply {
+  async function* recorded(): AsyncGenerator<Uint8Array> {
+    await recordDone(parts, visit, { deed: 'exported', subject });
+    yield* pieces();
+  }
+  const streamed = { ...announced, companyId: visit.companyId, pieces: recorded };
+  return parts.desk.files.send(reply, streamed, () => sendTrouble(reply, 'busy'));
 }

@@ -40,7 +40,14 @@ export interface CompanyVisit extends UserVisit {
   readonly place: Place;
 }
 
+/** An address of the console. */
+export type Address = `/${string}`;
+
+export function isAddress(text: string): text is Address {
+  return text.startsWith('/');
+}
+
 /** The address of a page of a company: `addressIn(visit, '/hoy')`. */
-export function addressIn({ company }: Pick<CompanyVisit, 'company'>, path: string): string {
+export function addressIn({ company }: Pick<CompanyVisit, 'company'>, path: string): Address {
   return `/app/e/${company.slug}${path}`;
 }

@@ -40,9 +40,14 @@ export function countOf(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** `1 documento`, `1,200 documentos`. */
+/** `1 venta`, `1,200 ventas`. */
 export function countedOf(count: number, one: string, many: string): string {
   return `${countOf(count)} ${count === 1 ? one : many}`;
+}
+
+/** `1 documento`, `1,200 documentos`. */
+export function documentsOf(count: number): string {
+  return countedOf(count, 'documento', 'documentos');
 }
 
 const MINUTE_MS = 60_000;

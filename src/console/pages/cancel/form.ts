@@ -17,46 +17,22 @@ export const CANCEL_FIELDS = [
 ] as const;
 export type CancelField = (typeof CANCEL_FIELDS)[number];
 
-/** What stands in each field. */
-export type CancelForm = Readonly<Record<CancelField, string>>;
-
 /** What somebody has typed; a field that was not posted is blank. */
-export function typedIn(fields: Fields): CancelForm {
-  return formOf((name) => fields.one(name));
+export function typedIn(fields: Fields): FormFields {
+  return Object.fromEntries(CANCEL_FIELDS.map((name) => [name, fields.one(name)]));
 }
 
 /** A form as its company would fill it in. */
-export function usualForm({
-  defaultType,
-  defaultReason,
-  responsible,
-  requester,
-}: InvalidationSettings): CancelForm {
-  const usual: Readonly<Record<string, string>> = {
-    type: String(defaultType),
-    reason: defaultReason ?? '',
-    ...personFields('responsible', responsible),
-    ...personFields('requester', requester),
-  };
-  return formOf((name) => usual[name] ?? '');
-}
-
-function formOf(value: (name: CancelField) => string): CancelForm {
+export function usualForm(settings: InvalidationSettings): FormFields {
   return {
-    type: value('type'),
-    reason: value('reason'),
-    'responsible.name': value('responsible.name'),
-    'responsible.document_type': value('responsible.document_type'),
-    'responsible.document_number': value('responsible.document_number'),
-    'requester.name': value('requester.name'),
-    'requester.document_type': value('requester.document_type'),
-    'requester.document_number': value('requester.document_number'),
-    replacement_document_id: value('replacement_document_id'),
-    other_replacement: value('other_replacement'),
+    type: String(settings.defaultType),
+    reason: settings.defaultReason ?? '',
+    ...personFields('responsible', settings.responsible),
+    ...personFields('requester', settings.requester),
   };
 }
 
-function personFields(who: string, person: ResponsiblePerson | null): Readonly<Record<string, string>> {
+function personFields(who: string, person: ResponsiblePerson | null): FormFields {
   if (person === null) return {};
   const { name, documentType, documentNumber } = person;
   return {
@@ -66,24 +42,29 @@ function personFields(who: string, person: ResponsiblePerson | null): Readonly<R
   };
 }
 
-/** The body that the interface would be sent; what was left blank is the company's. */
-export function bodyOf(form: CancelForm): Readonly<Record<string, unknown>> {
-  const person = (who: 'responsible' | 'requester') => {
-    const [name, number] = [form[`${who}.name`], form[`${who}.document_number`]];
-    if (name === '' && number === '') return null;
-    return { name, document_type: form[`${who}.document_type`], document_number: number };
-  };
-  const replacement = form.other_replacement === '' ? form.replacement_document_id : form.other_replacement;
-  return {
-    type: form.type === '' ? null : form.type,
-    reason: form.reason === '' ? null : form.reason,
-    responsible: person('responsible'),
-    requester: person('requester'),
-    replacement_document_id: form.type === '2' || replacement === '' ? null : replacement,
-  };
+/** What stands in a field; nothing where the company has nothing for it. */
+export function textIn(form: FormFields, name: CancelField): string {
+  return form[name] ?? '';
 }
 
-/** The form as it was kept between its steps, so that no names stand in addresses. */
-export function formKeptAs(fields: FormFields): CancelForm {
-  return formOf((name) => fields[name] ?? '');
+/** The document that takes the place of the cancelled one, by its identifier or reference; null for none. */
+export function replacementIn(form: FormFields): string | null {
+  if (textIn(form, 'type') === '2') return null;
+  return textIn(form, 'other_replacement') || textIn(form, 'replacement_document_id') || null;
+}
+
+/** The body that the interface would be sent; what was left blank is the company's. */
+export function bodyOf(form: FormFields): Readonly<Record<string, unknown>> {
+  const person = (who: 'responsible' | 'requester') => {
+    const [name, number] = [textIn(form, `${who}.name`), textIn(form, `${who}.document_number`)];
+    if (name === '' && number === '') return null;
+    return { name, document_type: textIn(form, `${who}.document_type`), document_number: number };
+  };
+  return {
+    type: textIn(form, 'type') || null,
+    reason: textIn(form, 'reason') || null,
+    responsible: person('responsible'),
+    requester: person('requester'),
+    replacement_document_id: replacementIn(form),
+  };
 }

@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Company } from '../../../core/company/company.ts';
+import type { FastifyReply } from 'fastify';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
 import { documentChoices } from '../../../operations/adjusting/document-choices.ts';
 import { findView } from '../../../operations/documents/find-document.ts';
 import { cancellingOutside } from '../../../operations/documents/issuing-context.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
-import type { PaperOrder } from '../../../operations/files/ports.ts';
+import type { FormFields } from '../../../operations/forms/ports.ts';
 import type { CancelledDocument } from '../../../operations/invalidations/invalidate-document.ts';
 import {
   type CancellationPreview,
@@ -15,120 +14,101 @@ import {
 import { selectionOf } from '../../../operations/listings/read-selection.ts';
 import { readWish } from '../../../requests/read-adjusting.ts';
 import { inWords } from '../../field-words.ts';
-import { issuerOf } from '../../issue-parts.ts';
+import { issuerOf } from '../../issuer.ts';
 import { formOwnerOf, keptUnder } from '../../kept-forms.ts';
-import { sendTrouble } from '../../obstacle-pages.ts';
-import { type Answer, registerPage } from '../../page.ts';
+import type { Answer, CompanyPage } from '../../page.ts';
+import { sendPreview } from '../../paper.ts';
 import type { ConsoleParts } from '../../parts.ts';
-import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordDone } from '../../visit-deeds.ts';
-import { bodyOf, type CancelForm, formKeptAs, typedIn, usualForm } from './form.ts';
+import { bodyOf, replacementIn, typedIn, usualForm } from './form.ts';
 import { cancelPage, confirmPage } from './view.ts';
 
 /** Documents that are offered to take the place of a cancelled one. */
 const OFFERED = 20;
 
+const access = 'invalidate';
+
 /** Cancels a document: why and by whom, one look at what will be, and then it is done. */
-export function registerCancel(app: FastifyInstance, parts: ConsoleParts): void {
-  registerPage(app, parts, {
+export const CANCEL: readonly CompanyPage[] = [
+  {
     path: '/documentos/:id/anular',
-    permission: 'invalidate',
-    get: (visit, reply) => begin(parts, visit, reply),
-    post: (visit, reply) => go(parts, visit, reply),
-    refill: (visit, reply) => ask(parts, { visit, reply, form: typedIn(visit.form), refusal: null }),
-  });
-  registerPage(app, parts, {
+    access,
+    get: begin,
+    post: go,
+    refill: (parts, visit) => ask(parts, visit, typedIn(visit.form)),
+  },
+  {
     path: '/documentos/:id/anular/revisar',
-    permission: 'invalidate',
-    get: async (visit, reply) => {
-      const { company } = await issuerOf(parts.reading, visit);
-      const form = await formOf(parts, visit, company);
-      return confirm(parts, { visit, reply, form, refusal: null });
-    },
-  });
-  registerPage(app, parts, {
-    path: '/documentos/:id/anular/vista.pdf',
-    isWithoutCount: true,
-    permission: 'invalidate',
-    get: (visit, reply) => showPreview(parts, visit, reply),
-  });
-}
+    access,
+    get: async (parts, visit) => confirm(parts, visit, await formOf(parts, visit)),
+  },
+  { path: '/documentos/:id/anular/vista.pdf', isWithoutCount: true, access, get: showPreview },
+];
 
 function idOf({ params }: CompanyVisit): string {
   return params['id'] ?? '';
 }
 
 /** The form, or where a note takes the place of the event, the last look at once. */
-async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const { company } = await issuerOf(parts.reading, visit);
-  const form = await formOf(parts, visit, company);
-  const found = await look(parts, visit, company);
-  if (found === null) return sendTrouble(reply, 'not_found');
-  return found.choices.cancel.kind === 'note'
-    ? confirm(parts, { visit, reply, form, refusal: null })
-    : ask(parts, { visit, reply, form, refusal: null });
+async function begin(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
+  const form = await formOf(parts, visit);
+  const found = await look(parts, visit);
+  if (found === null) return 'not_found';
+  return found.choices.cancel.kind === 'note' ? confirm(parts, visit, form) : ask(parts, visit, form);
 }
 
 /** What the user has typed to cancel this document, or what its company would. */
-async function formOf({ issuing }: ConsoleParts, visit: CompanyVisit, company: Company): Promise<CancelForm> {
+async function formOf(parts: ConsoleParts, visit: CompanyVisit): Promise<FormFields> {
+  const { company } = await issuerOf(parts, visit);
   const documentId = parseDocumentId(idOf(visit));
   const kept =
-    documentId === null
-      ? null
-      : await issuing.forms.find(formOwnerOf(visit), keptUnder('anular', documentId));
-  return kept === null ? usualForm(company.invalidation) : formKeptAs(kept.fields);
+    documentId && (await parts.desk.forms.find(formOwnerOf(visit), keptUnder('anular', documentId)));
+  return kept === null ? usualForm(company.invalidation) : kept.fields;
 }
 
 /**
  * The last look has an address of its own, so that whoever comes back to it sees it again; what was typed is kept, and
  * stands in no address.
  */
-async function go(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+async function go(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
   const form = typedIn(visit.form);
-  const asking = { visit, reply, form, refusal: null };
-  if (visit.form.one('paso') === 'anular') return cancel(parts, asking);
+  if (visit.form.one('paso') === 'anular') return cancel(parts, visit, form);
   const preview = await previewOf(parts, visit, form);
-  if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, asking, preview);
+  if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, visit, form, preview);
   const { documentId, tipoDte } = preview.record;
-  await parts.issuing.forms.keep(formOwnerOf(visit), {
-    externalRef: keptUnder('anular', documentId),
-    tipoDte,
-    fields: form,
-  });
-  return reply.redirect(addressIn(visit, `/documentos/${documentId}/anular/revisar`), 303);
+  const externalRef = keptUnder('anular', documentId);
+  await parts.desk.forms.keep(formOwnerOf(visit), { externalRef, tipoDte, fields: form });
+  return addressIn(visit, `/documentos/${documentId}/anular/revisar`);
 }
 
-/** A form at some step. */
-interface Asking {
-  readonly visit: CompanyVisit;
-  readonly reply: FastifyReply;
-  readonly form: CancelForm;
-  /** Why the last step was not taken; null at the first. */
-  readonly refusal: Refusal | null;
-}
-
-async function look(parts: ConsoleParts, visit: CompanyVisit, company: Company) {
+async function look(parts: ConsoleParts, visit: CompanyVisit) {
+  const { company } = await issuerOf(parts, visit);
   const view = await viewOf(parts, visit, idOf(visit));
   if (view === null || view.record.ambiente !== company.ambiente) return null;
-  return { view, choices: await documentChoices(parts.reading, company, view) };
+  return { view, choices: await documentChoices(parts.desk, company, view) };
 }
 
-async function ask(parts: ConsoleParts, { visit, reply, form, refusal }: Asking): Promise<Answer> {
-  const { company } = await issuerOf(parts.reading, visit);
-  const found = await look(parts, visit, company);
-  if (found === null) return sendTrouble(reply, 'not_found');
+/** Shows the form, with why the last step was not taken; null at the first. */
+async function ask(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  form: FormFields,
+  refusal: Refusal | null = null,
+): Promise<Answer> {
+  const found = await look(parts, visit);
+  if (found === null) return 'not_found';
   const problems = (refusal?.problems ?? []).map((one) => ({ ...one, message: inWords(one.message) }));
   const detail = refusal === null || problems.length > 0 ? null : inWords(refusal.detail);
-  if (refusal !== null) reply.code(refusal.status);
   const replacements = await replacementsFor(parts, found.view);
-  return cancelPage(visit, { ...found, form, replacements, problems, detail });
+  const page = cancelPage(visit, { ...found, form, replacements, problems, detail });
+  return refusal === null ? page : { status: refusal.status, page };
 }
 
 /** The newest documents of the same type that are sealed, those of the same customer first. */
-async function replacementsFor({ reading }: ConsoleParts, { record }: DocumentView) {
+async function replacementsFor({ desk }: ConsoleParts, { record }: DocumentView) {
   const { companyId, ambiente, tipoDte, documentId, summary } = record;
-  const { views } = await reading.lister.page(companyId, {
+  const { views } = await desk.lister.page(companyId, {
     selection: selectionOf({ doc_type: tipoDte, state: 'stamped', invalidated: '0' }, ambiente),
     after: null,
     newestFirst: true,
@@ -141,71 +121,68 @@ async function replacementsFor({ reading }: ConsoleParts, { record }: DocumentVi
   return [...others.filter(isOfCustomer), ...others.filter((view) => !isOfCustomer(view))];
 }
 
-function previewOf(
-  { reading }: ConsoleParts,
-  visit: CompanyVisit,
-  form: CancelForm,
-): Promise<CancellationPreview | Refusal> {
+async function previewOf(parts: ConsoleParts, visit: CompanyVisit, form: FormFields) {
   const read = readWish(bodyOf(form));
-  if (read.kind === 'refused') return Promise.resolve(read);
-  return issuerOf(reading, visit).then((issuer) =>
-    previewCancellation(reading, { issuer, idOrRef: idOf(visit), wish: read.wish }),
-  );
+  if (read.kind === 'refused') return read;
+  const issuer = await issuerOf(parts, visit);
+  return previewCancellation(parts.desk, { issuer, idOrRef: idOf(visit), wish: read.wish });
 }
 
 /** Why there is nothing to look at. What is on its way is carried on with, once the form is sent. */
 async function notPreviewed(
   parts: ConsoleParts,
-  asking: Asking,
+  visit: CompanyVisit,
+  form: FormFields,
   preview: Refusal | Extract<CancellationPreview, { readonly kind: 'none' }>,
 ): Promise<Answer> {
-  if (preview.kind === 'refused')
-    return preview.code === 'document_not_found'
-      ? sendTrouble(asking.reply, 'not_found')
-      : ask(parts, { ...asking, refusal: preview });
-  const isSent = asking.visit.form.has('paso');
-  return preview.way === 'resume' && isSent ? cancel(parts, asking) : ask(parts, asking);
+  if (preview.kind === 'refused') return refused(parts, visit, form, preview);
+  const isSent = visit.form.has('paso');
+  return preview.way === 'resume' && isSent ? cancel(parts, visit, form) : ask(parts, visit, form);
 }
 
-async function confirm(parts: ConsoleParts, asking: Asking): Promise<Answer> {
-  const { visit, reply, form } = asking;
+async function refused(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  form: FormFields,
+  refusal: Refusal,
+): Promise<Answer> {
+  return refusal.code === 'document_not_found' ? 'not_found' : ask(parts, visit, form, refusal);
+}
+
+async function confirm(parts: ConsoleParts, visit: CompanyVisit, form: FormFields): Promise<Answer> {
   const preview = await previewOf(parts, visit, form);
-  if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, asking, preview);
+  if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, visit, form, preview);
   const view = await viewOf(parts, visit, idOf(visit));
-  if (view === null) return sendTrouble(reply, 'not_found');
-  const named = form.other_replacement || form.replacement_document_id;
-  const replacement = form.type === '2' || named === '' ? null : await viewOf(parts, visit, named);
+  if (view === null) return 'not_found';
+  const named = replacementIn(form);
+  const replacement = named === null ? null : await viewOf(parts, visit, named);
   return confirmPage(visit, { view, form, replacement }, preview);
 }
 
 function viewOf(
-  { reading }: ConsoleParts,
+  { desk }: ConsoleParts,
   { companyId }: CompanyVisit,
   idOrRef: string,
 ): Promise<DocumentView | null> {
-  return findView(reading.documents, companyId, { idOrRef, bytes: false });
+  return findView(desk.documents, companyId, { idOrRef, bytes: false });
 }
 
-async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
-  const { reading } = parts;
-  const { visit, reply, form } = asking;
+async function cancel(parts: ConsoleParts, visit: CompanyVisit, form: FormFields): Promise<Answer> {
+  const { desk } = parts;
   const read = readWish(bodyOf(form));
-  if (read.kind === 'refused') return ask(parts, { ...asking, refusal: read });
-  const outcome = await parts.sales.cancel(cancellingOutside(visit.place, reading), {
-    issuer: await issuerOf(reading, visit),
+  if (read.kind === 'refused') return ask(parts, visit, form, read);
+  const outcome = await parts.sales.cancel(cancellingOutside(visit.place, desk), {
+    issuer: await issuerOf(parts, visit),
     idOrRef: idOf(visit),
     wish: read.wish,
     onlyType: null,
   });
-  if (outcome.kind === 'refused')
-    return outcome.code === 'document_not_found'
-      ? sendTrouble(reply, 'not_found')
-      : ask(parts, { ...asking, refusal: outcome });
+  if (outcome.kind === 'refused') return refused(parts, visit, form, outcome);
   const { documentId, numeroControl } = outcome.record;
-  await parts.issuing.forms.forget(formOwnerOf(visit), keptUnder('anular', documentId));
+  await parts.desk.forms.forget(formOwnerOf(visit), keptUnder('anular', documentId));
   if (!outcome.isDuplicate)
     await recordDone(parts, visit, { deed: 'invalidated', documentId, subject: numeroControl });
-  return reply.redirect(addressIn(visit, `/documentos/${documentId}?hecho=${wordFor(outcome)}`), 303);
+  return addressIn(visit, `/documentos/${documentId}?hecho=${wordFor(outcome)}`);
 }
 
 function wordFor({ by }: CancelledDocument): string {
@@ -215,20 +192,11 @@ function wordFor({ by }: CancelledDocument): string {
 }
 
 async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const { reading } = parts;
-  const { company } = await issuerOf(reading, visit);
-  const preview = await previewOf(parts, visit, await formOf(parts, visit, company));
+  const preview = await previewOf(parts, visit, await formOf(parts, visit));
+  if (preview.kind === 'event')
+    return sendPreview(parts, visit, reply, { form: { kind: 'event' }, text: preview.text });
+  if (preview.kind === 'note')
+    return sendPreview(parts, visit, reply, { form: { kind: 'letter' }, text: preview.preview.text });
   // Whoever comes back to the last look of a document that is cancelled sees its event.
-  if (preview.kind === 'refused' || preview.kind === 'none')
-    return reply.redirect(addressIn(visit, `/documentos/${idOf(visit)}/anulacion.pdf`), 303);
-  const isEvent = preview.kind === 'event';
-  const order: PaperOrder = {
-    form: { kind: isEvent ? 'event' : 'letter' },
-    delivery: isEvent ? preview.text : preview.preview.text,
-    isPreview: true,
-    rejection: null,
-    cancellation: { kind: 'none' },
-    branding: await reading.brandings.branding(visit.companyId),
-  };
-  return sendPaper(parts, { visit, reply }, order);
+  return addressIn(visit, `/documentos/${idOf(visit)}/anulacion.pdf`);
 }

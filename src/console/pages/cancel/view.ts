@@ -1,42 +1,41 @@
 import { typeOf } from '../../../core/dte/kinds.ts';
 import { membersAt, readOfficial, textAt } from '../../../core/dte/official-json.ts';
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { Problem } from '../../../core/refusals/problem.ts';
 import type { DocumentChoices } from '../../../operations/adjusting/document-choices.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
+import type { FormFields } from '../../../operations/forms/ports.ts';
 import type { CancellationPreview } from '../../../operations/invalidations/preview-cancellation.ts';
-import { shortNumber, shortTitle, titleOf } from '../../document-words.ts';
-import { alertOf, choiceField, problemOf, textField } from '../../fields.ts';
+import { nameOf, shortNumber, shortTitle } from '../../document-words.ts';
+import {
+  alertOf,
+  choiceField,
+  hiddenFields,
+  type Option,
+  optionsFrom,
+  problemOf,
+  textField,
+} from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
-import { sheetView } from '../../sheet-view.ts';
+import { sheetView } from '../../paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { dayOf, momentOf, moneyOf } from '../../words.ts';
-import { CANCEL_FIELDS, type CancelField, type CancelForm } from './form.ts';
+import { DOCUMENT_TYPES } from '../issue/specs.ts';
+import { CANCEL_FIELDS, type CancelField, textIn } from './form.ts';
 
 /** A document that is about to be cancelled. */
-export interface Cancelling {
+interface Cancelling {
   readonly view: DocumentView;
   readonly choices: DocumentChoices;
-  readonly form: CancelForm;
+  readonly form: FormFields;
   /** Documents of the same type that may take its place, the newest first. */
   readonly replacements: readonly DocumentView[];
-  readonly problems: readonly FieldProblem[];
+  readonly problems: readonly Problem[];
   /** What is in the way, besides the fields; null for nothing. */
   readonly detail: string | null;
 }
 
-const TYPES = [
-  { value: '1', label: 'Error en el documento' },
-  { value: '2', label: 'Se deshizo la operación' },
-  { value: '3', label: 'Otro motivo' },
-];
-const DOCUMENTS = [
-  { value: '13', label: 'DUI' },
-  { value: '36', label: 'NIT' },
-  { value: '02', label: 'Carné de residente' },
-  { value: '03', label: 'Pasaporte' },
-  { value: '37', label: 'Otro' },
-];
+const TYPES = optionsFrom({ 1: 'Error en el documento', 2: 'Se deshizo la operación', 3: 'Otro motivo' });
 
 /** Asks why a document is cancelled and who says so, or says why it cannot be. */
 export function cancelPage(visit: CompanyVisit, cancelling: Cancelling): Markup {
@@ -73,7 +72,11 @@ function otherWays(visit: CompanyVisit, { view, choices: { note } }: Cancelling)
 }
 
 function formOf(visit: CompanyVisit, { view, form, problems, replacements }: Cancelling): Markup {
-  const field = (name: CancelField) => ({ name, value: form[name], problem: problemOf(problems, name) });
+  const field = (name: CancelField) => ({
+    name,
+    value: textIn(form, name),
+    problem: problemOf(problems, name),
+  });
   const person = (
     who: 'responsible' | 'requester',
     legend: string,
@@ -81,13 +84,14 @@ function formOf(visit: CompanyVisit, { view, form, problems, replacements }: Can
 ${problemOf(problems, who) !== undefined && html`<p class="problem">${problemOf(problems, who)}</p>`}
 <div class="fields">
 ${textField({ ...field(`${who}.name`), label: 'Nombre', longest: 100 })}
-${choiceField({ ...field(`${who}.document_type`), label: 'Documento', options: DOCUMENTS })}
+${choiceField({ ...field(`${who}.document_type`), label: 'Documento', options: DOCUMENT_TYPES })}
 ${textField({ ...field(`${who}.document_number`), label: 'Número', longest: 40 })}
 </div></fieldset>`;
-  const offered = replacements.map(({ record }) => ({
-    value: record.documentId,
-    label: `${shortTitle(record.tipoDte)} ${shortNumber(record.numeroControl)} · ${record.summary.customerName} · ${moneyOf(record.summary.amountTotal)} · ${momentOf(record.postedMs)}`,
-  }));
+  const offered = replacements.map(({ record: { documentId, summary, ...record } }): Option => {
+    const name = `${shortTitle(record.tipoDte)} ${shortNumber(record.numeroControl)}`;
+    const sale = `${summary.customerName} · ${moneyOf(summary.amountTotal)} · ${momentOf(record.postedMs)}`;
+    return [documentId, `${name} · ${sale}`];
+  });
   return html`<form class="card" method="post" action="${addressIn(visit, `/documentos/${view.record.documentId}/anular`)}">${csrfField(visit.csrf)}
 ${choiceField({ ...field('type'), label: 'Motivo', options: TYPES })}
 ${textField({ ...field('reason'), label: 'Explique el motivo', longest: 200, isOptional: true, hint: 'De 5 a 200 caracteres. Obligatorio con «Otro motivo».' })}
@@ -95,7 +99,7 @@ ${
   view.record.tipoDte !== '05' &&
   html`<fieldset><legend>El documento que lo reemplaza</legend>
 <p class="hint">Hace falta con «Error en el documento» y con «Otro motivo». Emita antes el documento correcto: tiene que estar sellado.</p>
-${choiceField({ ...field('replacement_document_id'), label: 'Uno de los últimos', isOptional: true, options: [{ value: '', label: 'Ninguno' }, ...offered] })}
+${choiceField({ ...field('replacement_document_id'), label: 'Uno de los últimos', isOptional: true, options: [['', 'Ninguno'], ...offered] })}
 ${textField({ ...field('other_replacement'), label: 'U otro, por su referencia', isOptional: true, longest: 100 })}
 </fieldset>`
 }
@@ -120,7 +124,7 @@ export function confirmPage(
   const isNote = preview.kind === 'note';
   const question = isNote
     ? `El plazo para anularlo terminó. Se emitirá una nota de crédito por todo: ${moneyOf(record.summary.amountGross)}.`
-    : `${titleOf(record.tipoDte)} ${shortNumber(record.numeroControl)} de ${record.summary.customerName}, por ${moneyOf(record.summary.amountTotal)}`;
+    : `${nameOf(record)} de ${record.summary.customerName}, por ${moneyOf(record.summary.amountTotal)}`;
   return pageOf(
     visit,
     view,
@@ -129,7 +133,7 @@ export function confirmPage(
 ${preview.kind === 'event' && toldOf(preview.text, replacement)}
 <p class="caution"><strong>No se puede deshacer.</strong> Hacienda recibe ${isNote ? 'la nota' : 'el evento'} en el momento${typeOf(record.tipoDte).isBetweenTaxpayers && ' y el cliente pierde el crédito fiscal'}; el número no se vuelve a usar.</p>
 <form method="post" action="${here}/anular">${csrfField(visit.csrf)}
-${CANCEL_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${form[name]}">`)}
+${hiddenFields(CANCEL_FIELDS.map((name) => [name, textIn(form, name)]))}
 <p class="actions"><button class="danger" name="paso" value="anular">Anular definitivamente</button>${!isNote && html`<a class="button secondary" href="${here}/anular">Cambiar los datos</a>`}<a href="${here}">No anular</a></p>
 </form></section>
 <section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2>
@@ -141,26 +145,28 @@ ${sheetView(`${here}/anular/vista.pdf`, 'Vista previa de la anulación')}</secti
 /** Why it is cancelled and who says so, as the authority will read it. */
 function toldOf(event: string, replacement: DocumentView | null): Markup {
   const motivo = membersAt(readOfficial(event), 'motivo');
-  const type = TYPES.find(({ value }) => value === textAt(motivo, 'tipoAnulacion'));
+  const type = labelIn(TYPES, textAt(motivo, 'tipoAnulacion'));
   const reason = textAt(motivo, 'motivoAnulacion');
   const person = (name: string, kind: string, number: string) => {
-    const document = DOCUMENTS.find(({ value }) => value === textAt(motivo, kind));
-    return html`<bdi>${textAt(motivo, name)}</bdi>, ${document?.label} <bdi>${textAt(motivo, number)}</bdi>`;
+    const document = labelIn(DOCUMENT_TYPES, textAt(motivo, kind));
+    return html`<bdi>${textAt(motivo, name)}</bdi>, ${document} <bdi>${textAt(motivo, number)}</bdi>`;
   };
-  return html`<dl class="facts"><dt>Motivo</dt><dd>${type?.label}</dd>
+  return html`<dl class="facts"><dt>Motivo</dt><dd>${type}</dd>
 ${reason !== null && html`<dt>Explicación</dt><dd><bdi>${reason}</bdi></dd>`}
 ${replacement !== null && html`<dt>Lo reemplaza</dt><dd>${shortTitle(replacement.record.tipoDte)} <span class="code">${shortNumber(replacement.record.numeroControl)}</span> de <bdi>${replacement.record.summary.customerName}</bdi>, ${moneyOf(replacement.record.summary.amountTotal)}</dd>`}
 <dt>Responde</dt><dd>${person('nombreResponsable', 'tipDocResponsable', 'numDocResponsable')}</dd>
 <dt>Solicita</dt><dd>${person('nombreSolicita', 'tipDocSolicita', 'numDocSolicita')}</dd></dl>`;
 }
 
+function labelIn(options: readonly Option[], wanted: string | null): string | undefined {
+  return options.find(([value]) => value === wanted)?.[1];
+}
+
 function pageOf(visit: CompanyVisit, { record }: DocumentView, inside: Markup): Markup {
-  const name = `${titleOf(record.tipoDte)} ${shortNumber(record.numeroControl)}`;
-  const body = html`<main id="main">
-<p class="small"><a href="${addressIn(visit, `/documentos/${record.documentId}`)}">${name}</a></p>
+  const { documentId, summary, postedMs } = record;
+  const body = html`<p class="small"><a href="${addressIn(visit, `/documentos/${documentId}`)}">${nameOf(record)}</a></p>
 <h1>Anular</h1>
-<p><strong>${moneyOf(record.summary.amountTotal)}</strong> <bdi>${record.summary.customerName}</bdi>, ${momentOf(record.postedMs)}</p>
-${inside}
-</main>`;
-  return companyLayout(visit, { title: `Anular ${name}`, body, active: 'documents' });
+<p><strong>${moneyOf(summary.amountTotal)}</strong> <bdi>${summary.customerName}</bdi>, ${momentOf(postedMs)}</p>
+${inside}`;
+  return companyLayout(visit, { title: `Anular ${nameOf(record)}`, body, active: 'documents' });
 }

@@ -1,217 +1,73 @@
 import type { Company } from '../../../core/company/company.ts';
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
-import { answerIn } from '../../answers.ts';
-import { entryNamed, labelIn } from '../../catalogs.ts';
-import type { Fields } from '../../form.ts';
-import { CODE_FIELDS, OPERATION_IS_OF_INCOME, optionsOf, usualOption } from '../../income-words.ts';
+import type { Problem } from '../../../core/refusals/problem.ts';
+import type { FormFields } from '../../../operations/forms/ports.ts';
+import { catalogQuestions, typedIn } from '../../answers.ts';
+import { codeNamed, labelIn } from '../../catalogs.ts';
+import { choiceField, firstButton, problemOf, textField } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { csrfField } from '../../layout.ts';
+import type { CompanyPage } from '../../page.ts';
+import { catalogLists } from '../../suggesting.ts';
+import { addressIn } from '../../visit.ts';
+import { belowCompany, editing, keepButton, notKept, toldWith } from './company-form.ts';
+import { PEOPLE, SALES, type Setting, type SettingsPage } from './settings-fields.ts';
 
-/** A field of the company file that a page of settings asks for. */
-export interface Setting {
-  /** Its place in the company file, which is its name in the form: `invalidation.responsible.name`. */
-  readonly path: string;
-  readonly label: string;
-  readonly hint?: string;
-  /** What can be chosen, by value; the values of a company where they are its own. */
-  readonly options?:
-    | readonly (readonly [value: string, label: string])[]
-    | ((company: Company) => readonly (readonly [value: string, label: string])[]);
-  readonly catalog?: string;
-  /** What stands in the file where it is not text. */
-  readonly is?: 'number' | 'boolean';
+/** `/app/e/:slug/empresa/responsables` and `/empresa/ventas`: what documents and events carry that say nothing else. */
+export const SETTINGS: readonly CompanyPage[] = [PEOPLE, SALES].map(settingsPage);
+
+function settingsPage({ path, title, intro, what, groups }: SettingsPage): CompanyPage {
+  const settings = groups.flatMap((group) => group.settings);
+  const names = settings.map((setting) => setting.path);
+  return editing<FormFields>({
+    path,
+    what,
+    valuesOf: (company) => valuesOf(settings, company),
+    typedIn: (form) => typedIn(form, names),
+    fileWith: (company, values) => fileWith(settings, company, values),
+    page(visit, shown) {
+      const { problems } = shown;
+      const others = problems.filter((problem) => !names.includes(problem.path));
+      const fieldsets = groups.map(
+        (group) =>
+          html`<fieldset class="card"><legend>${group.title}</legend>${group.intro !== undefined && html`<p class="soft">${group.intro}</p>`}
+<div class="fields">${group.settings.map((setting) => settingField(setting, shown))}</div></fieldset>`,
+      );
+      const body = html`${notKept(problems, others.map(toldWith))}
+<p class="soft">${intro}</p>
+<form method="post" action="${addressIn(visit, path)}">${csrfField(visit.csrf)}${firstButton('Guardar')}
+${fieldsets}
+${keepButton(visit)}
+${catalogLists(settings.flatMap(({ catalog }) => catalog ?? []))}`;
+      return belowCompany(visit, { title, main: 'narrow', body });
+    },
+  });
 }
 
-export interface SettingsGroup {
-  readonly title: string;
-  readonly intro?: string;
-  readonly settings: readonly Setting[];
-}
-
-export interface SettingsPage {
-  /** Below the company's pages. */
-  readonly path: string;
-  readonly title: string;
-  readonly intro: string;
-  /** What the record says was changed. */
-  readonly what: string;
-  readonly groups: readonly SettingsGroup[];
-}
-
-/** CAT-022. */
-const DOCUMENT_TYPES = [
-  ['', '—'],
-  ['13', 'DUI'],
-  ['36', 'NIT'],
-  ['02', 'Carnet de residente'],
-  ['03', 'Pasaporte'],
-  ['37', 'Otro'],
-] as const;
-
-function person(path: string): readonly Setting[] {
-  return [
-    { path: `${path}.name`, label: 'Nombre completo' },
-    { path: `${path}.document_type`, label: 'Tipo de documento', options: DOCUMENT_TYPES },
-    { path: `${path}.document_number`, label: 'Número de documento' },
-  ];
-}
-
-/** People whom the events of a company name. */
-export const PEOPLE: SettingsPage = {
-  path: '/empresa/responsables',
-  title: 'Responsables',
-  intro:
-    'Hacienda pide los nombres de quienes anulan un documento y de quien responde por una contingencia. Los que diga aquí salen donde nadie escriba otros.',
-  what: 'responsables',
-  groups: [
-    { title: 'Quien anula', settings: person('invalidation.responsible') },
-    { title: 'Quien pide anular', settings: person('invalidation.requester') },
-    {
-      title: 'Motivo de las anulaciones',
-      settings: [
-        {
-          path: 'invalidation.default_type',
-          label: 'Tipo',
-          is: 'number',
-          // CAT-024.
-          options: [
-            ['1', 'Error en el documento'],
-            ['2', 'Se deshizo la operación'],
-            ['3', 'Otro'],
-          ],
-        },
-        { path: 'invalidation.default_reason', label: 'Motivo', hint: 'Hace falta para el tipo «Otro».' },
-      ],
-    },
-    {
-      title: 'Contingencias',
-      intro: 'Sello avisa a Hacienda de cada contingencia por su cuenta, con estos datos.',
-      settings: [
-        ...person('contingency.responsible'),
-        {
-          path: 'contingency.type',
-          label: 'Causa de costumbre',
-          is: 'number',
-          // CAT-005.
-          options: [
-            ['1', 'Hacienda no responde'],
-            ['2', 'Falla del sistema propio'],
-            ['3', 'Falla de Internet'],
-            ['4', 'Falla de electricidad'],
-            ['5', 'Otro'],
-          ],
-        },
-        { path: 'contingency.reason', label: 'Motivo', hint: 'Hace falta para la causa «Otro».' },
-      ],
-    },
-  ],
-};
-
-/** The codes of the income tax with which a company's documents are declared. */
-function codesOf(kind: 'sale' | 'purchase'): readonly Setting[] {
-  return CODE_FIELDS[kind].map((one) => ({
-    path: `income_classes.${kind}.${one.field}`,
-    label: one.label,
-    is: 'number',
-    options: [usualOption(one), ...optionsOf(one.words)],
-    ...(kind === 'sale' && one.field === 'operation_type' ? { hint: OPERATION_IS_OF_INCOME } : {}),
-  }));
-}
-
-/** What a sale carries that does not say otherwise. */
-export const SALES: SettingsPage = {
-  path: '/empresa/ventas',
-  title: 'Lo de costumbre en las ventas',
-  intro: 'Lo que llevan las ventas que no digan otra cosa.',
-  what: 'ventas',
-  groups: [
-    {
-      title: 'La empresa',
-      settings: [
-        {
-          path: 'person_type',
-          label: 'Tipo de persona',
-          is: 'number',
-          options: [
-            ['1', 'Natural'],
-            ['2', 'Jurídica'],
-          ],
-        },
-        {
-          path: 'vat_perception_agent',
-          label: 'Percepción del IVA (1 %)',
-          is: 'boolean',
-          options: [
-            ['false', 'No es agente'],
-            ['true', 'Es agente'],
-          ],
-        },
-      ],
-    },
-    {
-      title: 'De dónde emite',
-      settings: [
-        {
-          path: 'default_establishment',
-          label: 'Establecimiento',
-          options: ({ establishments }) => establishments.map(({ code }) => [code, code] as const),
-        },
-        {
-          path: 'default_point_of_sale',
-          label: 'Punto de venta',
-          options: ({ establishments }) =>
-            [...new Set(establishments.flatMap(({ pointsOfSale }) => pointsOfSale))].map(
-              (code) => [code, code] as const,
-            ),
-        },
-      ],
-    },
-    {
-      title: 'Renta: ventas',
-      intro:
-        'Los códigos con que van en los anexos del F-07 las ventas que no lleven otros. Por establecimiento o por actividad los pone quien administra la instalación.',
-      settings: codesOf('sale'),
-    },
-    {
-      title: 'Renta: compras a sujetos excluidos',
-      intro: 'Para el anexo 5 y el F-14. El gasto lleva un tipo de gasto, y el costo un tipo de costo.',
-      settings: codesOf('purchase'),
-    },
-    {
-      title: 'Exportaciones',
-      intro: 'Solo para quien emite facturas de exportación.',
-      settings: [
-        {
-          path: 'export_defaults.item_type',
-          label: 'Qué exporta',
-          is: 'number',
-          // CAT-011.
-          options: [
-            ['', '—'],
-            ['1', 'Bienes'],
-            ['2', 'Servicios'],
-            ['3', 'Ambos'],
-          ],
-        },
-        { path: 'export_defaults.country', label: 'País de destino', catalog: 'country' },
-        { path: 'export_defaults.incoterm', label: 'INCOTERMS', catalog: 'incoterm' },
-        { path: 'export_defaults.fiscal_precinct', label: 'Recinto fiscal', catalog: 'fiscal_precinct' },
-        { path: 'export_defaults.regime_type', label: 'Tipo de régimen', catalog: 'regime_type' },
-        { path: 'export_defaults.regime', label: 'Régimen', catalog: 'regime' },
-      ],
-    },
-  ],
-};
-
-export type SettingValues = Readonly<Record<string, string>>;
-
-export function settingsIn({ groups }: SettingsPage): readonly Setting[] {
-  return groups.flatMap(({ settings }) => settings);
+function settingField(
+  { path, label, hint, options, catalog }: Setting,
+  {
+    company,
+    values,
+    problems,
+  }: { readonly company: Company; readonly values: FormFields; readonly problems: readonly Problem[] },
+): Markup {
+  const value = values[path] ?? '';
+  const field = { name: path, label, value, hint, problem: problemOf(problems, path) };
+  if (options !== undefined) {
+    const open = typeof options === 'function' ? options(company) : options;
+    // A choice may be left at what stands for nothing.
+    return choiceField({ ...field, options: open, isRequired: open.every(([one]) => one !== '') });
+  }
+  const [question] = catalog === undefined ? [] : catalogQuestions(path, catalog, value);
+  return textField({ ...field, catalog, question, isRequired: false });
 }
 
 /** What the company file says in these places, as a form shows it. */
-export function settingValuesOf(page: SettingsPage, company: Company): SettingValues {
+function valuesOf(settings: readonly Setting[], company: Company): FormFields {
   const file: unknown = companyFileOf(company);
   return Object.fromEntries(
-    settingsIn(page).map(({ path, catalog }) => {
+    settings.map(({ path, catalog }) => {
       const value = path.split('.').reduce<unknown>((at, name) => Reflect.get(Object(at), name), file);
       const text = value === null || value === undefined ? '' : String(value);
       return [path, catalog === undefined || text === '' ? text : labelIn(catalog, text)];
@@ -219,18 +75,10 @@ export function settingValuesOf(page: SettingsPage, company: Company): SettingVa
   );
 }
 
-/** What was typed, with the entry of a catalog that was chosen in it. */
-export function settingsTypedIn(page: SettingsPage, form: Fields): SettingValues {
-  const answer = answerIn(form);
-  return Object.fromEntries(
-    settingsIn(page).map(({ path }) => [path, answer?.field === path ? answer.label : form.one(path)]),
-  );
-}
-
 /** The company file with what was typed in these places; a person of whom nothing is said is nobody. */
-export function fileWithSettings(page: SettingsPage, company: Company, values: SettingValues): unknown {
+function fileWith(settings: readonly Setting[], company: Company, values: FormFields): unknown {
   const file: Tree = structuredClone<Tree>(companyFileOf(company));
-  for (const setting of settingsIn(page)) {
+  for (const setting of settings) {
     const names = setting.path.split('.');
     const leaf = names.pop() ?? '';
     branchOf(file, names)[leaf] = meantBy(setting, values[setting.path] ?? '');
@@ -262,7 +110,7 @@ function meantBy({ is, catalog }: Setting, text: string): unknown {
   if (is === 'boolean') return text === 'true';
   // What is no number is left for the schema to refuse.
   if (is === 'number') return /^\d{1,2}$/.test(text) ? Number(text) : text;
-  return catalog === undefined ? text : (entryNamed(catalog, text)?.code ?? text);
+  return catalog === undefined ? text : codeNamed(catalog, text);
 }
 
 const PERSON_FIELDS = ['name', 'document_type', 'document_number'];

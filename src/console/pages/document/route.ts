@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { isEmail, parseEmail } from '../../../core/identifiers/email.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
 import { openDocument } from '../../../operations/documents/open-document.ts';
@@ -6,47 +6,65 @@ import type { DocumentForm } from '../../../operations/files/ports.ts';
 import { serveJson } from '../../../operations/files/serve-json.ts';
 import { type Paper, serveEventLetter, servePaper } from '../../../operations/files/serve-paper.ts';
 import { mailAgain } from '../../../operations/life/mail-again.ts';
-import { issuerOf } from '../../issue-parts.ts';
-import { sendTrouble } from '../../obstacle-pages.ts';
+import { issuerOf } from '../../issuer.ts';
 import { mayOpen } from '../../own-document.ts';
-import { type Answer, registerPage } from '../../page.ts';
+import type { Answer, CompanyPage, Handler } from '../../page.ts';
+import { sendPaper } from '../../paper.ts';
 import type { ConsoleParts } from '../../parts.ts';
-import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordDone } from '../../visit-deeds.ts';
 import { documentPage, type Told } from './view.ts';
 
 /** One document: what happened to it, what is printed of it, and what may be done to it. */
-export function registerDocument(app: FastifyInstance, parts: ConsoleParts): void {
-  registerPage(app, parts, {
+export const DOCUMENT: readonly CompanyPage[] = [
+  {
     path: '/documentos/:id',
-    permission: 'see_own',
-    get: (visit, reply) => shown(parts, { visit, reply, told: TOLD[visit.query.one('hecho')] ?? null }),
+    access: 'see_own',
+    get: opened(async (parts, visit) => {
+      const page = await shown(parts, visit, TOLD[visit.query.one('hecho')]);
+      return page ?? 'not_found';
+    }),
+  },
+  { path: '/documentos/:id/correo', access: 'see_own', post: opened(mailed) },
+  paper('carta.pdf', printed({ kind: 'letter' })),
+  paper('tiquete.pdf', printed({ kind: 'ticket', widthMm: 80 })),
+  paper('anulacion.pdf', ({ desk }, { companyId, params }) =>
+    serveEventLetter(desk, companyId, params['id'] ?? ''),
+  ),
+  file('documento.json', async ({ desk }, { companyId, params }, reply): Promise<Answer> => {
+    const json = await serveJson(desk, companyId, params['id'] ?? '');
+    if (json.kind === 'refused') return 'not_found';
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${json.record.numeroControl}.json"`)
+      .send(json.text);
+  }),
+];
+
+/** Answers about a document only whom it may be shown to. */
+function opened(handler: Handler<CompanyVisit>): Handler<CompanyVisit> {
+  return async (parts, visit, reply) =>
+    (await mayOpen(parts, visit, visit.params['id'] ?? '')) ? handler(parts, visit, reply) : 'not_found';
+}
+
+function file(name: string, get: Handler<CompanyVisit>): CompanyPage {
+  return { path: `/documentos/:id/${name}`, isWithoutCount: true, access: 'see_own', get: opened(get) };
+}
+
+type Printing = (parts: ConsoleParts, visit: CompanyVisit) => Promise<Paper | Refusal>;
+
+function paper(name: string, print: Printing): CompanyPage {
+  return file(name, async (parts, visit, reply) => {
+    const printed = await print(parts, visit);
+    if (printed.kind === 'refused') return 'not_found';
+    reply.header('content-disposition', `inline; filename="${printed.record.numeroControl}.pdf"`);
+    return sendPaper(parts, visit, reply, printed.order);
   });
-  registerPage(app, parts, {
-    path: '/documentos/:id/correo',
-    permission: 'see_own',
-    post: (visit, reply) => mailed(parts, visit, reply),
-  });
-  const { reading } = parts;
-  const paper = (path: string, of: (visit: CompanyVisit) => Promise<Paper | Refusal>) =>
-    registerPage(app, parts, {
-      path: `/documentos/:id/${path}`,
-      isWithoutCount: true,
-      permission: 'see_own',
-      get: (visit, reply) => printed(parts, { visit, reply, of }),
-    });
-  const document = (form: DocumentForm) => (visit: CompanyVisit) =>
-    servePaper(reading, { companyId: visit.companyId, idOrRef: idOf(visit), form });
-  paper('carta.pdf', document({ kind: 'letter' }));
-  paper('tiquete.pdf', document({ kind: 'ticket', widthMm: 80 }));
-  paper('anulacion.pdf', (visit) => serveEventLetter(reading, visit.companyId, idOf(visit)));
-  registerPage(app, parts, {
-    path: '/documentos/:id/documento.json',
-    isWithoutCount: true,
-    permission: 'see_own',
-    get: (visit, reply) => signed(parts, visit, reply),
-  });
+}
+
+function printed(form: DocumentForm): Printing {
+  return ({ desk }, { companyId, params }) =>
+    servePaper(desk, { companyId, idOrRef: params['id'] ?? '', form });
 }
 
 /** What was done right before, by the word behind the question mark. */
@@ -68,77 +86,30 @@ const TOLD: Readonly<Record<string, Told>> = {
   },
 };
 
-function idOf({ params }: CompanyVisit): string {
-  return params['id'] ?? '';
+/** Null where there is no such document. */
+async function shown(parts: ConsoleParts, visit: CompanyVisit, told: Told | null = null) {
+  const { desk } = parts;
+  const issuer = await issuerOf(parts, visit);
+  const found = await openDocument(desk, { ...issuer, idOrRef: visit.params['id'] ?? '' });
+  if (found.kind === 'refused') return null;
+  return documentPage(visit, { ...found, publicUrl: desk.fileUrl(found.view.record, 'invoice'), told });
 }
 
-async function shown(
-  parts: ConsoleParts,
-  {
-    visit,
-    reply,
-    told,
-  }: { readonly visit: CompanyVisit; readonly reply: FastifyReply; readonly told: Told | null },
-): Promise<Answer> {
-  const { reading } = parts;
-  const issuer = await issuerOf(reading, visit);
-  const opened = await openDocument(reading, { ...issuer, idOrRef: idOf(visit) });
-  if (opened.kind === 'refused' || !(await mayOpen(parts, visit, idOf(visit))))
-    return sendTrouble(reply, 'not_found');
-  const publicUrl = reading.fileUrl(opened.view.record, 'invoice');
-  return documentPage(visit, { ...opened, publicUrl, told });
-}
-
-async function mailed(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const { reading } = parts;
-  if (!(await mayOpen(parts, visit, idOf(visit)))) return sendTrouble(reply, 'not_found');
-  const { companyId, form } = visit;
+async function mailed(parts: ConsoleParts, visit: CompanyVisit, _reply: FastifyReply): Promise<Answer> {
+  const { companyId, form, params } = visit;
+  const { id = '' } = params;
+  const refused = async (status: number, text: string): Promise<Answer> => {
+    const page = await shown(parts, visit, { tone: 'alert', text });
+    return page === null ? 'not_found' : { status, page };
+  };
   const typed = form.one('address');
-  if (typed !== '' && !isEmail(typed))
-    return shown(parts, {
-      visit,
-      reply: reply.code(400),
-      told: alertFor('La dirección de correo no es válida.'),
-    });
+  if (typed !== '' && !isEmail(typed)) return refused(400, 'La dirección de correo no es válida.');
   const address = typed === '' ? null : parseEmail(typed);
-  const asked = await mailAgain(reading, { companyId, idOrRef: idOf(visit), address });
+  const asked = await mailAgain(parts.desk, { companyId, idOrRef: id, address });
   if (asked.kind !== 'asked') {
     const { detail, status } = asked.kind === 'refused' ? asked : asked.refusal;
-    return shown(parts, { visit, reply: reply.code(status), told: alertFor(detail) });
+    return refused(status, detail);
   }
-  await recordDone(parts, visit, { deed: 'mailed_again', documentId: idOf(visit), subject: typed });
-  return reply.redirect(addressIn(visit, `/documentos/${idOf(visit)}?hecho=correo`), 303);
-}
-
-function alertFor(text: string): Told {
-  return { tone: 'alert', text };
-}
-
-async function printed(
-  parts: ConsoleParts,
-  {
-    visit,
-    reply,
-    of,
-  }: {
-    readonly visit: CompanyVisit;
-    readonly reply: FastifyReply;
-    readonly of: (visit: CompanyVisit) => Promise<Paper | Refusal>;
-  },
-): Promise<Answer> {
-  if (!(await mayOpen(parts, visit, idOf(visit)))) return sendTrouble(reply, 'not_found');
-  const paper = await of(visit);
-  if (paper.kind === 'refused') return sendTrouble(reply, 'not_found');
-  reply.header('content-disposition', `inline; filename="${paper.record.numeroControl}.pdf"`);
-  return sendPaper(parts, { visit, reply }, paper.order);
-}
-
-async function signed(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  if (!(await mayOpen(parts, visit, idOf(visit)))) return sendTrouble(reply, 'not_found');
-  const file = await serveJson(parts.reading, visit.companyId, idOf(visit));
-  if (file.kind === 'refused') return sendTrouble(reply, 'not_found');
-  return reply
-    .type('application/json; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${file.record.numeroControl}.json"`)
-    .send(file.text);
+  await recordDone(parts, visit, { deed: 'mailed_again', documentId: id, subject: typed });
+  return addressIn(visit, `/documentos/${id}?hecho=correo`);
 }

@@ -1,23 +1,25 @@
 import { isFullyAdjusted, liveNotes } from '../../../core/adjusting/standing.ts';
 import { typeOf } from '../../../core/dte/kinds.ts';
+import { LIFE_EVENTS } from '../../../core/life/life-events.ts';
 import { decimal, formatCents } from '../../../core/money/decimal.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { CancelChoice, NoteChoice } from '../../../operations/adjusting/document-choices.ts';
 import type { DeliveryReport } from '../../../operations/deliveries/ports.ts';
 import type { OpenedDocument } from '../../../operations/documents/open-document.ts';
+import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
+import type { LifeEvent } from '../../../operations/life/ports.ts';
 import { copyableCode, copyableField } from '../../copyable.ts';
-import { chipOf, shortNumber, standingOf, titleOf } from '../../document-words.ts';
+import { chipOf, isIssuedByHand, nameOf, shortNumber, standingOf, titleOf } from '../../document-words.ts';
 import { explanationsOf, whoCorrects } from '../../explanations.ts';
 import { textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
-import { sheetView } from '../../sheet-view.ts';
+import { sheetView } from '../../paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { momentOf, moneyOf } from '../../words.ts';
-import { lifeOf } from './life.ts';
 
 /** One document as a page shows it. */
-export interface Shown extends OpenedDocument {
+interface Shown extends OpenedDocument {
   /** The address of the printed document, which opens without anybody signed in. */
   readonly publicUrl: string;
   /** What became of what was just asked for; null for nothing. */
@@ -31,10 +33,8 @@ export interface Told {
 
 export function documentPage(visit: CompanyVisit, shown: Shown): Markup {
   const { view, explanations, refusedInvalidation, events, told } = shown;
-  const { record } = view;
-  const { tipoDte, numeroControl, summary } = record;
-  const body = html`<main id="main">
-<p class="small"><a href="${addressIn(visit, '/documentos')}">Documentos</a></p>
+  const { tipoDte, numeroControl, summary } = view.record;
+  const body = html`<p class="small"><a href="${addressIn(visit, '/documentos')}">Documentos</a></p>
 <div class="page-head"><h1>${titleOf(tipoDte)} <span class="code">${shortNumber(numeroControl)}</span></h1>${chipOf(standingOf(view))}</div>
 ${told !== null && html`<p class="${told.tone}" role="status">${told.text}</p>`}
 ${explanations.length > 0 && rejectionOf(visit, shown)}
@@ -43,7 +43,7 @@ ${refusedInvalidation.length > 0 && html`<section class="caution"><h2>Hacienda r
 <div>
 <section class="card" aria-label="Datos del documento">
 <p class="much"><strong>${moneyOf(summary.amountTotal)}</strong> <bdi>${summary.customerName}</bdi></p>
-${factsOf(shown)}
+${factsOf(view)}
 </section>
 ${actionsOf(visit, shown)}
 ${relatedOf(visit, shown)}
@@ -51,25 +51,23 @@ ${mailOf(visit, shown)}
 </div>
 <div>${paperOf(visit, shown)}</div>
 </div>
-${lifeOf(events)}
-</main>`;
-  const title = `${titleOf(tipoDte)} ${shortNumber(numeroControl)}`;
-  return companyLayout(visit, { title, body, active: 'documents' });
+<section class="card" aria-labelledby="life"><h2 id="life">Qué ha pasado</h2>
+<ol class="life">${events.map(eventOf)}</ol></section>`;
+  return companyLayout(visit, { title: nameOf(view.record), body, active: 'documents' });
 }
 
 function rejectionOf(visit: CompanyVisit, { view, explanations }: OpenedDocument): Markup {
-  const { documentId } = view.record;
+  const { documentId, tipoDte } = view.record;
   const correct = addressIn(visit, `/emitir/corregir/${documentId}`);
-  const isIssuedByHand = typeOf(view.record.tipoDte).issuedBy.route !== '/credit-memo';
+  const isCorrectable = isIssuedByHand(tipoDte);
   return html`<section class="alert" aria-labelledby="why"><h2 id="why">Hacienda lo rechazó</h2>
 ${explanationsOf(explanations)}
-${isIssuedByHand && whoCorrects(visit.role)}
-${may(visit.role, 'issue') && isIssuedByHand && html`<p><a class="button" href="${correct}">Corregir y enviar de nuevo</a></p>`}</section>`;
+${isCorrectable && whoCorrects(visit.role)}
+${may(visit.role, 'issue') && isCorrectable && html`<p><a class="button" href="${correct}">Corregir y enviar de nuevo</a></p>`}</section>`;
 }
 
-function factsOf({ view }: OpenedDocument): Markup {
-  const { record } = view;
-  const { summary } = record;
+function factsOf({ record }: DocumentView): Markup {
+  const { summary, selloRecibido } = record;
   const amounts = [
     ['Gravado', summary.amountTaxable],
     ['IVA', summary.amountVat],
@@ -81,7 +79,7 @@ function factsOf({ view }: OpenedDocument): Markup {
 ${amounts.map(([label = '', amount = '']) => html`<dt>${label}</dt><dd>${moneyOf(amount)}</dd>`)}
 <dt>Número de control</dt><dd>${copyableCode({ value: record.numeroControl, what: 'el número de control' })}</dd>
 <dt>Código de generación</dt><dd>${copyableCode({ value: record.codigoGeneracion, what: 'el código de generación' })}</dd>
-<dt>Sello de recepción</dt><dd>${record.selloRecibido === null ? 'Todavía no tiene' : copyableCode({ value: record.selloRecibido, what: 'el sello de recepción' })}</dd>
+<dt>Sello de recepción</dt><dd>${selloRecibido === null ? 'Todavía no tiene' : copyableCode({ value: selloRecibido, what: 'el sello de recepción' })}</dd>
 <dt>Establecimiento</dt><dd>${record.establishment}, punto de venta ${record.pointOfSale}</dd>
 <dt>Referencia</dt><dd class="code"><bdi>${record.externalRef}</bdi></dd>
 </dl>`;
@@ -160,24 +158,39 @@ function mailOf(visit: CompanyVisit, { view, choices }: OpenedDocument): Markup 
     return html`<li><span><bdi>${address}</bdi>${sentMs !== null && html`<span class="small">${momentOf(sentMs)}</span>`}${lastError !== null && html`<span class="small">${lastError}</span>`}</span><span class="chip ${tone}">${word}</span></li>`;
   });
   const action = addressIn(visit, `/documentos/${record.documentId}/correo`);
-  const field = {
-    name: 'address',
-    label: 'Enviar otra vez a',
-    type: 'email',
-    isOptional: true,
-    longest: 100,
-    hint: 'Sin dirección, a las mismas de antes.',
-  } as const;
+  const hint = 'Sin dirección, a las mismas de antes.';
   return html`<section class="card" aria-labelledby="mail"><h2 id="mail">Correo</h2>${lines.length > 0 && html`<ul class="rows">${lines}</ul>`}
-${choices.canMail && html`<form method="post" action="${action}">${csrfField(visit.csrf)}${textField(field)}<button class="secondary">Enviar por correo</button></form>`}</section>`;
+${choices.canMail && html`<form method="post" action="${action}">${csrfField(visit.csrf)}${textField({ name: 'address', label: 'Enviar otra vez a', type: 'email', isOptional: true, longest: 100, hint })}<button class="secondary">Enviar por correo</button></form>`}</section>`;
 }
 
 function paperOf(visit: CompanyVisit, { view, publicUrl }: Shown): Markup {
   const { record, standing } = view;
   const file = (name: string) => addressIn(visit, `/documentos/${record.documentId}/${name}`);
+  const paper = (name: string, label: string) =>
+    html`<a class="button secondary small" href="${file(name)}" target="_blank" rel="noopener">${label}</a>`;
   const { hasTicket } = typeOf(record.tipoDte);
   return html`<section class="card paper" aria-labelledby="paper"><h2 id="paper">Impresión</h2>
-<p class="papers"><a class="button secondary small" href="${file('carta.pdf')}" target="_blank" rel="noopener">Abrir el PDF</a>${hasTicket && html`<a class="button secondary small" href="${file('tiquete.pdf')}" target="_blank" rel="noopener">Tiquete</a>`}${standing.invalidation === 'sealed' && html`<a class="button secondary small" href="${file('anulacion.pdf')}" target="_blank" rel="noopener">Anulación</a>`}<a class="button secondary small" href="${file('documento.json')}" download>JSON oficial</a></p>
+<p class="papers">${paper('carta.pdf', 'Abrir el PDF')}${hasTicket && paper('tiquete.pdf', 'Tiquete')}${standing.invalidation === 'sealed' && paper('anulacion.pdf', 'Anulación')}<a class="button secondary small" href="${file('documento.json')}" download>JSON oficial</a></p>
 ${record.state !== 'rejected' && copyableField({ id: 'public', label: 'Enlace para el cliente', what: 'el enlace para el cliente', value: publicUrl })}
 ${sheetView(file('carta.pdf'), 'El documento impreso')}</section>`;
 }
+
+/** What happened to a document. */
+function eventOf({ kind, atMs, detail }: LifeEvent): Markup {
+  const more = DETAILS.flatMap(([name, write]) => {
+    const value = detail[name];
+    return typeof value === 'string' && value !== '' ? [write(value)] : [];
+  });
+  return html`<li><span class="small">${momentOf(atMs)}</span><span>${LIFE_EVENTS[kind]}${more.length > 0 && html` <span class="soft">${more}</span>`}</span></li>`;
+}
+
+/** What of an event's detail a person wants to read. */
+const DETAILS: readonly (readonly [name: string, write: (value: string) => Markup])[] = [
+  ['address', (address) => html`<bdi>${address}</bdi>. `],
+  ['last_error', (error) => html`${error} `],
+  ['message', (message) => html`<bdi>${message}</bdi> `],
+  ['control_number', (number) => html`<span class="code">${number}</span> `],
+  ['from', (number) => html`De <span class="code">${number}</span> `],
+  ['to', (number) => html`a <span class="code">${number}</span>. `],
+  ['amount_gross', (amount) => html`${moneyOf(amount)} `],
+];

@@ -7,7 +7,7 @@ import { formatCents } from '../../../core/money/decimal.ts';
 import { type BookEntry, BookSums } from '../../../operations/listings/book-entries.ts';
 import type { BookCell, BookRow, BookSheet, Cell } from '../../../operations/listings/ports.ts';
 import { shortTitle, soldAndBought, standingOf } from '../../document-words.ts';
-import { countedOf } from '../../words.ts';
+import { countedOf, documentsOf } from '../../words.ts';
 
 /** A column of the sheet: its heading, its width in characters, and what stands in it. */
 interface Column {
@@ -148,7 +148,7 @@ function amountCells(amounts: BookAmounts): readonly BookCell[] {
 function belowRows({ label, documents, amounts }: Total): BookRow {
   const before = COLUMNS.slice(0, FIRST_AMOUNT).map((_, place): BookCell => {
     if (place === LABEL_PLACE) return label;
-    return place === LABEL_PLACE + 1 ? countedOf(documents, 'documento', 'documentos') : null;
+    return place === LABEL_PLACE + 1 ? documentsOf(documents) : null;
   });
   return { tone: 'strong', cells: [...before, ...amountCells(amounts)] };
 }

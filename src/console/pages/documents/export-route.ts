@@ -1,16 +1,15 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bookEntries } from '../../../operations/listings/book-entries.ts';
 import { archiveOf } from '../../../operations/listings/export-archive.ts';
-import type { PageQuery, Selection } from '../../../operations/listings/ports.ts';
-import { sendExported } from '../../exported-file.ts';
+import type { PageQuery } from '../../../operations/listings/ports.ts';
 import { Markup } from '../../html.ts';
-import { type Answer, registerPage } from '../../page.ts';
+import type { CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { filterWords, spanWords } from '../../selection-words.ts';
 import type { CompanyVisit } from '../../visit.ts';
+import { sendExported } from '../../visit-deeds.ts';
 import { type BookTitle, bookOf, plainTable } from './book.ts';
 import { keyText, openQueryOf } from './query.ts';
-import { searchIn } from './search.ts';
+import { type Search, searchIn } from './route.ts';
 
 /** Documents that are read at a time, and those of an archive, as the interface has it. */
 const READ = 200;
@@ -20,37 +19,27 @@ const FILES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 } as const;
-type FileKind = keyof typeof FILES;
-const FILE_KINDS: readonly FileKind[] = ['csv', 'xlsx', 'zip'];
 
 /** The documents of a search as files: for people as a book or a table, and each as it was signed and printed. */
-export function registerExports(app: FastifyInstance, parts: ConsoleParts): void {
-  for (const kind of FILE_KINDS)
-    registerPage(app, parts, {
-      path: `/documentos/exportar.${kind}`,
-      isWithoutCount: true,
-      permission: 'export',
-      get: (visit, reply) => exported(parts, visit, { reply, kind }),
-    });
-}
+export const EXPORTS: readonly CompanyPage[] = [exportAs('csv'), exportAs('xlsx'), exportAs('zip')];
 
-function exported(
-  parts: ConsoleParts,
-  asked: CompanyVisit,
-  { reply, kind }: { readonly reply: FastifyReply; readonly kind: FileKind },
-): Answer {
-  const search = searchIn(parts, asked);
-  if (search instanceof Markup) return search;
-  const { visit, selection } = search;
-  return sendExported(parts, visit, {
-    reply,
-    file: {
-      mediaType: FILES[kind],
-      name: `${fileName(visit)}.${kind}`,
-      subject: `documentos.${kind}${openQueryOf(visit.query)}`,
-      pieces: () => piecesOf(parts, visit, { kind, selection }),
+function exportAs(kind: keyof typeof FILES): CompanyPage {
+  return {
+    path: `/documentos/exportar.${kind}`,
+    isWithoutCount: true,
+    access: 'export',
+    get(parts, asked, reply) {
+      const search = searchIn(parts, asked);
+      if (search instanceof Markup) return search;
+      const { visit } = search;
+      return sendExported(parts, visit, reply, {
+        mediaType: FILES[kind],
+        name: `${fileName(visit)}.${kind}`,
+        subject: `documentos.${kind}${openQueryOf(visit.query)}`,
+        pieces: () => piecesOf(parts, search, kind),
+      });
     },
-  });
+  };
 }
 
 /** `documentos-tienda-2026-11-01-a-2026-11-30`: whose, and of which days. */
@@ -63,10 +52,10 @@ function fileName({ company, query }: CompanyVisit): string {
 
 async function* piecesOf(
   parts: ConsoleParts,
-  visit: CompanyVisit,
-  { kind, selection }: { readonly kind: FileKind; readonly selection: Selection },
+  { visit, selection }: Search,
+  kind: keyof typeof FILES,
 ): AsyncGenerator<Uint8Array> {
-  const { reading } = parts;
+  const { desk } = parts;
   const { companyId } = visit;
   const query: PageQuery = {
     selection,
@@ -77,19 +66,19 @@ async function* piecesOf(
     withDelivery: false,
   };
   if (kind === 'zip') {
-    const page = await reading.lister.page(companyId, query);
+    const page = await desk.lister.page(companyId, query);
     const next = page.next === null ? null : keyText(page.next);
-    yield* reading.writer.zip(archiveOf(reading, { companyId, page, next }));
+    yield* desk.writer.zip(archiveOf(desk, { companyId, page, next }));
     return;
   }
-  const entries = bookEntries(reading, companyId, query);
-  if (kind === 'csv') yield* reading.writer.csv(plainTable(entries));
-  else yield* reading.writer.book(bookOf(entries, await titleOf(parts, visit)));
+  const entries = bookEntries(desk, companyId, query);
+  if (kind === 'csv') yield* desk.writer.csv(plainTable(entries));
+  else yield* desk.writer.book(bookOf(entries, await titleOf(parts, visit)));
 }
 
-async function titleOf({ reading, clock }: ConsoleParts, visit: CompanyVisit): Promise<BookTitle> {
+async function titleOf({ desk, clock }: ConsoleParts, visit: CompanyVisit): Promise<BookTitle> {
   const { companyId, query } = visit;
-  const company = await reading.companies.company(companyId);
+  const company = await desk.companies.company(companyId);
   return {
     company: visit.company.name,
     nit: company?.nit ?? '',

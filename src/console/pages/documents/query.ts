@@ -4,8 +4,8 @@ import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { ListKey } from '../../../operations/listings/ports.ts';
 import type { SelectionTexts } from '../../../operations/listings/read-selection.ts';
 import { amountTyped } from '../../amount-typed.ts';
-import { type Fields, fieldsOf } from '../../form.ts';
-import type { SealedAddresses } from '../../reading-parts.ts';
+import { type Fields, fieldsFrom, queryText } from '../../form.ts';
+import type { SealedAddresses } from '../../parts.ts';
 
 /** The fields of the form, each with the name that the interface has for the same, but for the search. */
 export const FILTERS = [
@@ -22,7 +22,7 @@ export const FILTERS = [
   'contingency',
 ] as const;
 
-const AMOUNTS = ['amount_min', 'amount_max'] as const;
+const AMOUNTS: readonly string[] = ['amount_min', 'amount_max'];
 
 /** What the one field of the search looks for. */
 export const SEARCH = 'q';
@@ -58,23 +58,21 @@ export function openedQuery(
 ): OpenedQuery {
   const sealed = query.one(SEALED_SEARCH);
   const opened = sealed === '' ? null : addresses.open(sealed, companyId);
-  const parameters = parametersWithout(query, [SEARCH, SEALED_SEARCH]);
-  for (const name of AMOUNTS) if (query.has(name)) parameters.set(name, amountTyped(query.one(name)));
-  if (query.has(SEALED_SEARCH) && opened === null)
-    return { query: fieldsOf(parameters.toString()), problem: UNREADABLE };
+  const others = entriesWithout(query, [SEARCH, SEALED_SEARCH]).map(
+    ([name, value]) => [name, AMOUNTS.includes(name) ? amountTyped(value) : value] as const,
+  );
+  if (query.has(SEALED_SEARCH) && opened === null) return { query: fieldsFrom(others), problem: UNREADABLE };
   const text = opened ?? query.one(SEARCH);
+  const found = [...others, [SEARCH, text]] as const;
   const meaning = meaningOf(text);
-  const isPersonal = PERSONAL.some((name) => meaning[name] !== undefined);
-  parameters.append(SEARCH, text);
-  if (isPersonal)
-    parameters.append(SEALED_SEARCH, opened === null ? addresses.seal(text, companyId) : sealed);
-  return { query: fieldsOf(parameters.toString()), problem: null };
+  if (PERSONAL.every((name) => meaning[name] === undefined))
+    return { query: fieldsFrom(found), problem: null };
+  const again = opened === null ? addresses.seal(text, companyId) : sealed;
+  return { query: fieldsFrom([...found, [SEALED_SEARCH, again]]), problem: null };
 }
 
-function parametersWithout(query: Fields, names: readonly string[]): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of query.entries) if (!names.includes(name)) parameters.append(name, value);
-  return parameters;
+function entriesWithout(query: Fields, names: readonly string[]): Fields['entries'] {
+  return query.entries.filter(([name]) => !names.includes(name));
 }
 
 /** What a text that somebody typed means: a code, a seal, a number, an amount, or else a part of the customer's name. */
@@ -100,44 +98,38 @@ function numbersIn(typed: string): SelectionTexts | null {
 
 /** What the form asks for; a field that was left blank asks for nothing. */
 export function textsOf(query: Fields): SelectionTexts {
-  const filled = FILTERS.flatMap((name) => {
-    const text = query.one(name);
-    return text === '' ? [] : [[name, text] as const];
-  });
+  const filled = FILTERS.map((name) => [name, query.one(name)] as const).filter(([, text]) => text !== '');
   return { ...Object.fromEntries(filled), ...meaningOf(query.one(SEARCH)) };
 }
 
 /** Longer addresses are cut off on their way, or refused. */
 const LONGEST_QUERY = 6_000;
 
+/** Other words behind a question mark; null leaves one out. */
+type Changes = Readonly<Record<string, string | null>>;
+
 /** Whether a search is so long that no address can hold it. */
 export function isTooLong(query: Fields): boolean {
   return writtenWith(query, {}).length > LONGEST_QUERY;
 }
 
-/**
- * The address of the same list with other words behind the question mark; null leaves one out. A search that no address can
- * hold is left out whole.
- */
-export function queryWith(query: Fields, changes: Readonly<Record<string, string | null>>): string {
+/** The address of the same list with other words. A search that no address can hold is left out whole. */
+export function queryWith(query: Fields, changes: Changes): string {
   const text = writtenWith(query, changes);
   return text.length > LONGEST_QUERY ? '' : text;
 }
 
-function writtenWith(query: Fields, changes: Readonly<Record<string, string | null>>): string {
+function writtenWith(query: Fields, changes: Changes): string {
   const isSealed = query.one(SEALED_SEARCH) !== '';
   const names = [isSealed ? SEALED_SEARCH : SEARCH, ...FILTERS];
-  const asked = new Map<string, string | null>(names.map((name) => [name, query.one(name)]));
-  for (const [name, value] of Object.entries(changes)) asked.set(name, value);
-  const parameters = new URLSearchParams();
-  for (const [name, value] of asked) if (value !== null && value !== '') parameters.set(name, value);
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
+  const asked = { ...Object.fromEntries(names.map((name) => [name, query.one(name)])), ...changes };
+  const filled = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  return filled.length === 0 ? '' : `?${queryText(filled)}`;
 }
 
 /** The same in the open, for the record of what was exported, which the company's own people read. */
 export function openQueryOf(query: Fields): string {
-  return queryWith(fieldsOf(parametersWithout(query, [SEALED_SEARCH]).toString()), {});
+  return queryWith(fieldsFrom(entriesWithout(query, [SEALED_SEARCH])), {});
 }
 
 /** Where a page begins, as its address says it. */

@@ -9,7 +9,7 @@ import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { queryWith } from './query.ts';
 
 /** A span of days that people often ask for; days as `YYYY-MM-DD`, both included. */
-export interface Range {
+interface Range {
   readonly label: string;
   readonly from: string;
   readonly to: string;
@@ -39,14 +39,11 @@ export function rangesAsOf(today: string): readonly Range[] {
 
 /** The same list of those days, with whatever else was asked for, each behind a link. */
 export function rangeLinks({ query, ...visit }: CompanyVisit, today: string): Markup {
-  const [from, to] = [query.one('from'), query.one('to')];
-  const asked = rangesAsOf(today);
-  const links = asked.map((range) => {
-    const address = addressIn(visit, `/documentos${queryWith(query, { from: range.from, to: range.to })}`);
-    const current = range.from === from && range.to === to ? html` aria-current="true"` : null;
-    return html`<li><a href="${address}"${current}>${range.label}</a></li>`;
-  });
-  const all = addressIn(visit, `/documentos${queryWith(query, { from: null, to: null })}`);
-  const isAll = from === '' && to === '' ? html` aria-current="true"` : null;
-  return html`<nav class="ranges" aria-label="Fechas"><ul><li><a href="${all}"${isAll}>Todas las fechas</a></li>${links}</ul></nav>`;
+  const link = (label: string, from: string, to: string) => {
+    const address = addressIn(visit, `/documentos${queryWith(query, { from, to })}`);
+    const isCurrent = from === query.one('from') && to === query.one('to');
+    return html`<li><a href="${address}"${isCurrent && html` aria-current="true"`}>${label}</a></li>`;
+  };
+  const links = rangesAsOf(today).map(({ label, from, to }) => link(label, from, to));
+  return html`<nav class="ranges" aria-label="Fechas"><ul>${link('Todas las fechas', '', '')}${links}</ul></nav>`;
 }

@@ -9,7 +9,7 @@ import {
 import { STATE_WORDS, soldAndBought, titleOf } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
+import { countOf, documentsOf, momentOf, moneyOf } from '../../words.ts';
 import { queryWith } from './query.ts';
 
 /** What the list comes to, as the sheet that it is downloaded as has it; or what is wrong with what was asked for. */
@@ -33,7 +33,7 @@ export function sumsOf(
   if (totals.totals.length === 0) return html`<p class="small" id="sums">Sin documentos.</p>`;
   const documents = totals.totals.reduce((count, one) => count + one.documents, 0);
   const sums = summedUp(totals.totals);
-  return html`<details class="card sums" id="sums"><summary><span><strong>${countedOf(documents, 'documento', 'documentos')}</strong></span>${sums.map(({ label, sum }) => html`<span>${label} <strong>${money(sum.total)}</strong></span>`)}</summary>
+  return html`<details class="card sums" id="sums"><summary><span><strong>${documentsOf(documents)}</strong></span>${sums.map(({ label, sum }) => html`<span>${label} <strong>${money(sum.total)}</strong></span>`)}</summary>
 <div class="scrolls"><table><thead><tr><th scope="col">Tipo</th><th scope="col">Estado</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Gravado</th><th scope="col" class="num">IVA</th><th scope="col" class="num">Retención</th><th scope="col" class="num">Total</th></tr></thead>
 <tbody>${totals.totals.map(totalRow)}</tbody>
 <tfoot>${sums.map(({ label, sum }) => html`<tr><th scope="row" colspan="2">${label}</th>${amountsOf(sum)}</tr>`)}</tfoot></table></div>

@@ -5,9 +5,10 @@ import type { DocumentView } from '../../../operations/documents/reading-ports.t
 import { LISTED_STATES } from '../../../operations/listings/ports.ts';
 import type { SelectionTotals } from '../../../operations/listings/selection-totals.ts';
 import { chipOf, STATE_WORDS, shortNumber, shortTitle, standingOf } from '../../document-words.ts';
-import { problemOf } from '../../fields.ts';
+import { type Option, optionTags, problemOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
+import { pagerOf } from '../../pieces.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { momentOf, moneyOf } from '../../words.ts';
 import { FILTERS, queryWith, SEARCH } from './query.ts';
@@ -30,27 +31,33 @@ export interface Listed {
 
 /** The list of a company's documents. */
 export function documentsPage(visit: CompanyVisit, listed: Listed): Markup {
-  const body = html`<main id="main">
-<div class="page-head"><h1>Documentos</h1>${may(visit.role, 'issue') && html`<a class="button" href="${addressIn(visit, '/emitir')}">Emitir</a>`}</div>
+  const { views, next, isFirst } = listed;
+  const here = addressOf(visit);
+  const body = html`<div class="page-head"><h1>Documentos</h1>${may(visit.role, 'issue') && html`<a class="button" href="${addressIn(visit, '/emitir')}">Emitir</a>`}</div>
 ${searchForm(visit, listed)}
 <div id="listed">
 ${sumsOf(visit, listed)}
 ${exportsOf(visit, listed)}
-${listed.views.length === 0 ? emptyState(visit, listed) : tableOf(visit, listed.views)}
-${pagerOf(visit, listed)}
-</div>
-</main>`;
+${views.length === 0 ? emptyState(visit, listed) : tableOf(visit, views)}
+${pagerOf({ here, next: next && addressOf(visit, { despues: next }), isFirst })}
+</div>`;
   return companyLayout(visit, { title: 'Documentos', body, active: 'documents' });
+}
+
+/** The address of the same list with other words behind its question mark. */
+function addressOf(
+  { query, ...visit }: CompanyVisit,
+  changes: Readonly<Record<string, string>> = {},
+): string {
+  return addressIn(visit, `/documentos${queryWith(query, changes)}`);
 }
 
 /** What a cashier has issued today. */
 export function ownDocumentsPage(visit: CompanyVisit, views: readonly DocumentView[]): Markup {
   const none = html`<div class="card empty"><p>Hoy no ha emitido documentos.</p>
 <p><a class="button" href="${addressIn(visit, '/emitir')}">Emitir el primero</a></p></div>`;
-  const body = html`<main id="main">
-<div class="page-head"><h1>Mis documentos de hoy</h1><a class="button" href="${addressIn(visit, '/emitir')}">Emitir</a></div>
-${views.length === 0 ? none : tableOf(visit, views)}
-</main>`;
+  const body = html`<div class="page-head"><h1>Mis documentos de hoy</h1><a class="button" href="${addressIn(visit, '/emitir')}">Emitir</a></div>
+${views.length === 0 ? none : tableOf(visit, views)}`;
   return companyLayout(visit, { title: 'Mis documentos de hoy', body, active: 'documents' });
 }
 
@@ -58,21 +65,24 @@ const MORE_FILTERS = FILTERS.filter((name) => !['from', 'to', 'doc_type', 'state
 
 function searchForm(visit: CompanyVisit, { problems, today }: Listed): Markup {
   const { query } = visit;
-  const value = (name: Filter) => query.one(name);
-  const problem = (name: Filter) => problemOf(problems, name);
+  const field = (name: Filter, label: string, control: (notes: Markup | false) => Markup) => {
+    const problem = problemOf(problems, name);
+    const isWrong = problem !== undefined;
+    const notes = isWrong && html` aria-invalid="true" aria-describedby="${name}-problem"`;
+    return html`<div class="field"><label for="${name}">${label}</label>${control(notes)}${isWrong && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>`;
+  };
   const typed = (name: Filter, label: string, kind: Markup) =>
-    filter(
-      { name, label, problem: problem(name) },
+    field(
+      name,
+      label,
       (notes) =>
-        html`<input id="${name}" name="${name}" value="${value(name)}" autocomplete="off"${kind}${notes}>`,
+        html`<input id="${name}" name="${name}" value="${query.one(name)}" autocomplete="off"${kind}${notes}>`,
     );
-  const chosen = (name: Filter, label: string, options: readonly Option[]) =>
-    filter(
-      { name, label, problem: problem(name) },
-      (notes) =>
-        html`<select id="${name}" name="${name}"${notes}>${[EVERYTHING, ...options].map((one) => html`<option value="${one.value}"${one.value === value(name) && html` selected`}>${one.label}</option>`)}</select>`,
-    );
-  const isOpen = MORE_FILTERS.some((name) => value(name) !== '');
+  const chosen = (name: Filter, label: string, options: readonly Option[]) => {
+    const tags = optionTags([['', 'Todos'], ...options], query.one(name));
+    return field(name, label, (notes) => html`<select id="${name}" name="${name}"${notes}>${tags}</select>`);
+  };
+  const isOpen = MORE_FILTERS.some((name) => query.one(name) !== '');
   return html`<form class="card search" method="post" action="${addressIn(visit, '/documentos')}" role="search">${csrfField(visit.csrf)}
 <div class="search-row">
 <div class="field"><label for="q">Buscar por cliente, NIT, número o monto</label>
@@ -101,33 +111,13 @@ ${chosen('contingency', 'Emitidos en contingencia', YES_OR_NO)}
 
 type Filter = (typeof FILTERS)[number];
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-const EVERYTHING: Option = { value: '', label: 'Todos' };
-const TYPES = TIPOS_DTE.map((value) => ({ value, label: shortTitle(value) }));
-const STATES = LISTED_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
-const [DATE, AMOUNT, CODE] = [html` type="date"`, html` inputmode="decimal"`, html` maxlength="100"`];
-
-/** A field of a search, which may always stay blank. */
-function filter(
-  {
-    name,
-    label,
-    problem,
-  }: { readonly name: Filter; readonly label: string; readonly problem: string | undefined },
-  control: (notes: Markup | null) => Markup,
-): Markup {
-  const notes = problem === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-problem"`;
-  return html`<div class="field"><label for="${name}">${label}</label>${control(notes)}${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>`;
-}
-
-const YES_OR_NO = [
-  { value: '1', label: 'Sí' },
-  { value: '0', label: 'No' },
+const TYPES = TIPOS_DTE.map((type) => [type, shortTitle(type)] as const);
+const STATES = LISTED_STATES.map((state) => [state, STATE_WORDS[state]] as const);
+const YES_OR_NO: readonly Option[] = [
+  ['1', 'Sí'],
+  ['0', 'No'],
 ];
+const [DATE, AMOUNT, CODE] = [html` type="date"`, html` inputmode="decimal"`, html` maxlength="100"`];
 
 /** The search stands for several fields of the interface; what is wrong with any of them is told beside it. */
 function searchNote(problems: readonly FieldProblem[]): Markup {
@@ -137,12 +127,12 @@ function searchNote(problems: readonly FieldProblem[]): Markup {
 }
 
 /** On a telephone, each row is a card. */
-export function tableOf(visit: Pick<CompanyVisit, 'company'>, views: readonly DocumentView[]): Markup {
+function tableOf(visit: CompanyVisit, views: readonly DocumentView[]): Markup {
   return html`<div class="card"><table class="cards documents"><thead><tr><th scope="col">Documento</th><th scope="col">Cliente</th><th scope="col">Fecha</th><th scope="col" class="num">Total</th><th scope="col">Estado</th></tr></thead>
 <tbody>${views.map((view) => rowOf(visit, view))}</tbody></table></div>`;
 }
 
-function rowOf(visit: Pick<CompanyVisit, 'company'>, view: DocumentView): Markup {
+function rowOf(visit: CompanyVisit, view: DocumentView): Markup {
   const { documentId, tipoDte, numeroControl, postedMs, summary } = view.record;
   return html`<tr><td class="lead"><a href="${addressIn(visit, `/documentos/${documentId}`)}">${shortTitle(tipoDte)} <span class="code">${shortNumber(numeroControl)}</span></a></td>
 <td data-label="Cliente"><bdi>${summary.customerName}</bdi></td><td data-label="Fecha" class="when">${momentOf(postedMs)}</td><td data-label="Total" class="num">${moneyOf(summary.amountTotal)}</td><td data-label="Estado">${chipOf(standingOf(view))}</td></tr>`;
@@ -158,18 +148,12 @@ function emptyState({ query, ...visit }: CompanyVisit, { isFirst, next, problems
   return html`<div class="card empty"><p>Todavía no hay documentos.</p>${may(visit.role, 'issue') && html`<p><a class="button" href="${addressIn(visit, '/emitir')}">Emitir el primero</a></p>`}</div>`;
 }
 
-function pagerOf({ query, ...visit }: CompanyVisit, { next, isFirst }: Listed): Markup {
-  if (isFirst && next === null) return html``;
-  const address = (changes: Readonly<Record<string, string | null>>) =>
-    addressIn(visit, `/documentos${queryWith(query, changes)}`);
-  return html`<nav class="actions" aria-label="Páginas">${!isFirst && html`<a class="button secondary" href="${address({})}">Los más recientes</a>`}${next !== null && html`<a class="button secondary" rel="next" href="${address({ despues: next })}">Anteriores a estos</a>`}</nav>`;
-}
-
 function exportsOf({ query, ...visit }: CompanyVisit, { views, problems }: Listed): Markup {
+  const asked = queryWith(query, {});
   // Days without documents have a file, too: it says that there were none.
-  const isAsked = queryWith(query, {}) !== '';
-  if (!may(visit.role, 'export') || problems.length > 0 || (views.length === 0 && !isAsked)) return html``;
+  if (!may(visit.role, 'export') || problems.length > 0 || (views.length === 0 && asked === ''))
+    return html``;
   const link = (kind: string, label: string) =>
-    html`<a href="${addressIn(visit, `/documentos/exportar.${kind}${queryWith(query, {})}`)}" download>${label}</a>`;
+    html`<a href="${addressIn(visit, `/documentos/exportar.${kind}${asked}`)}" download>${label}</a>`;
   return html`<p class="exports small">Descargar esta lista: ${link('xlsx', 'Excel')} ${link('csv', 'CSV')} ${link('zip', 'ZIP con PDF y JSON')}</p>`;
 }

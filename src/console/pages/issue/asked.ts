@@ -2,6 +2,13 @@ import type { FormFields } from '../../../operations/forms/ports.ts';
 import type { Fields } from '../../form.ts';
 import { placeOf } from './form-body.ts';
 
+/** A customer, or a product for a line, of an earlier sale. */
+export interface Recall {
+  readonly field: string;
+  readonly tipoDte: string;
+  readonly item: string;
+}
+
 /** What a button of the form asks for. */
 export type Asked =
   /** Enter in a field: what was typed is looked up, and the cursor goes on. */
@@ -10,26 +17,32 @@ export type Asked =
   | { readonly kind: 'calculate' }
   | { readonly kind: 'add_line' }
   | { readonly kind: 'remove_line'; readonly index: number }
-  /** A customer, or a product for a line, of an earlier sale. */
-  | { readonly kind: 'recall'; readonly field: string; readonly tipoDte: string; readonly item: string }
+  | (Recall & { readonly kind: 'recall' })
   /** An entry of a catalog. */
   | { readonly kind: 'choose'; readonly field: string; readonly label: string }
   | { readonly kind: 'issue' }
   | { readonly kind: 'discard' };
 
-/** The names of the buttons, and of what the form carries beside its fields. */
-const CONTROLS = new Set([
-  'seguir',
-  'calcular',
-  'añadir',
-  'quitar',
-  'traer',
-  'elegir',
-  'emitir',
-  'descartar',
-  'ver',
-]);
-const OWN = new Set([...CONTROLS, 'external_ref', 'doc_type']);
+/** What each button asks for, by its name, with its value. */
+const ASKED: Readonly<Record<string, (value: string) => Asked>> = {
+  emitir: () => ({ kind: 'issue' }),
+  descartar: () => ({ kind: 'discard' }),
+  calcular: () => ({ kind: 'calculate' }),
+  añadir: () => ({ kind: 'add_line' }),
+  seguir: () => ({ kind: 'go_on' }),
+  quitar: (value) => ({ kind: 'remove_line', index: Number(value) }),
+  traer(value) {
+    const [field = '', tipoDte = '', item = ''] = value.split(' ');
+    return { kind: 'recall', field, tipoDte, item };
+  },
+  elegir(value) {
+    const [, field = '', label = ''] = /^(\S+) (.*)$/s.exec(value) ?? [];
+    return { kind: 'choose', field, label };
+  },
+};
+
+/** What the form carries beside its fields. */
+const OWN = new Set([...Object.keys(ASKED), 'ver', 'external_ref', 'doc_type']);
 
 /** What was typed, by the names of the fields. */
 export function typedIn(form: Fields): FormFields {
@@ -37,34 +50,8 @@ export function typedIn(form: Fields): FormFields {
   return Object.fromEntries(typed);
 }
 
+/** What the button asks for that a form was posted with; one that was posted without goes on. */
 export function askedIn(form: Fields): Asked {
-  const [name] = form.entries.find(([one]) => CONTROLS.has(one) && one !== 'ver') ?? [];
-  switch (name) {
-    case 'emitir':
-      return { kind: 'issue' };
-    case 'descartar':
-      return { kind: 'discard' };
-    case 'calcular':
-      return { kind: 'calculate' };
-    case 'añadir':
-      return { kind: 'add_line' };
-    case 'quitar':
-      return { kind: 'remove_line', index: Number(form.one('quitar')) };
-    case 'traer':
-      return recallIn(form.one('traer'));
-    case 'elegir':
-      return choiceIn(form.one('elegir'));
-    default:
-      return { kind: 'go_on' };
-  }
-}
-
-function recallIn(value: string): Asked {
-  const [field = '', tipoDte = '', item = ''] = value.split(' ');
-  return { kind: 'recall', field, tipoDte, item };
-}
-
-function choiceIn(value: string): Asked {
-  const [, field = '', label = ''] = /^(\S+) (.*)$/s.exec(value) ?? [];
-  return { kind: 'choose', field, label };
+  const [name = ''] = form.entries.find(([one]) => Object.hasOwn(ASKED, one)) ?? [];
+  return ASKED[name]?.(form.one(name)) ?? { kind: 'go_on' };
 }

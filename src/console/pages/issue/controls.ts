@@ -1,10 +1,10 @@
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { answersOf, type Question } from '../../answers.ts';
-import { problemOf } from '../../fields.ts';
+import { describedBy, type Field, labelOf, optionTags, problemOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { listOfCatalog, type SuggestedList, suggesting } from '../../suggesting.ts';
-import { catalogOf } from './catalog-fields.ts';
+import { catalogOf } from './form-body.ts';
 import type { FieldSpec } from './specs.ts';
 
 /** What the fields of a form are drawn from. */
@@ -23,44 +23,32 @@ export interface Drawn {
 
 /** A field of the form under its whole name, with what is wrong with it and what it may mean. */
 export function control(drawn: Drawn, name: string, field: FieldSpec): Markup {
-  const { hintWithoutMail } = field;
-  const spec = drawn.canMail || hintWithoutMail === undefined ? field : { ...field, hint: hintWithoutMail };
+  const { hintWithoutMail, isWide = false } = field;
+  const hint = drawn.canMail ? field.hint : (hintWithoutMail ?? field.hint);
   const problem = problemOf(drawn.problems, name);
-  const question = drawn.questions.find(({ field }) => field === name);
-  const wide = spec.isWide === true ? ' wide' : '';
-  return html`<div class="field${wide} of-${spec.leaf}">
-<label for="${name}">${spec.label}${spec.isOptional === true && html` <span class="optional">(opcional)</span>`}</label>
-${inputOf(drawn, name, { ...spec, problem })}
+  const question = drawn.questions.find((one) => one.field === name);
+  return html`<div class="field${isWide && ' wide'} of-${field.leaf}">
+<label for="${name}">${labelOf(field)}</label>
+${inputOf(drawn, field, { name, hint, problem })}
 ${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
-${spec.hint !== undefined && html`<p class="hint" id="${name}-hint">${spec.hint}</p>`}
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${question !== undefined && answersOf(question)}
 </div>`;
 }
 
-interface Noted extends FieldSpec {
-  readonly problem: string | undefined;
-}
-
-function inputOf({ fields, focus, suggestions }: Drawn, name: string, spec: Noted): Markup {
+function inputOf(
+  { fields, focus, suggestions }: Drawn,
+  { options, isLong = false, inputmode }: FieldSpec,
+  noted: Pick<Field, 'name' | 'hint' | 'problem'>,
+): Markup {
+  const { name } = noted;
   const value = fields[name] ?? '';
-  const shared = html` id="${name}" name="${name}"${name === focus && html` autofocus`}${notes(name, spec)}`;
-  if (spec.options !== undefined) {
-    const options = spec.options.map(
-      ([code, label]) => html`<option value="${code}"${code === value && html` selected`}>${label}</option>`,
-    );
-    return html`<select${shared}>${options}</select>`;
-  }
-  if (spec.isLong === true) return html`<textarea${shared} rows="2" maxlength="3000">${value}</textarea>`;
+  const shared = html` id="${name}" name="${name}"${name === focus && html` autofocus`}${describedBy(noted)}`;
+  if (options !== undefined) return html`<select${shared}>${optionTags(options, value)}</select>`;
+  if (isLong) return html`<textarea${shared} rows="2" maxlength="3000">${value}</textarea>`;
   const list = listOf(name, suggestions);
-  const mode = spec.inputmode === undefined ? null : html` inputmode="${spec.inputmode}"`;
-  const suggested = list !== null && suggesting(list);
-  return html`<input${shared} value="${value}" type="text" autocomplete="off" enterkeyhint="next"${mode}${suggested}>`;
-}
-
-function notes(name: string, { hint, problem }: Noted): Markup {
-  const ids = [problem !== undefined && `${name}-problem`, hint !== undefined && `${name}-hint`];
-  const named = ids.filter((id) => id !== false).join(' ');
-  return html`${named !== '' && html` aria-describedby="${named}"`}${problem !== undefined && html` aria-invalid="true"`}`;
+  const mode = inputmode !== undefined && html` inputmode="${inputmode}"`;
+  return html`<input${shared} value="${value}" type="text" autocomplete="off" enterkeyhint="next"${mode}${list !== null && suggesting(list)}>`;
 }
 
 /** What a field suggests while somebody types: its list in the page, and where that is filled from. */

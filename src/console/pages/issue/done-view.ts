@@ -25,8 +25,7 @@ export function donePage(visit: CompanyVisit, { record, explanations, fileUrl }:
   const { tipoDte, summary, numeroControl, postedMs } = record;
   const state = listedState(record.state);
   const again = formOf(tipoDte) === null ? '/emitir' : `/emitir/${tipoDte}`;
-  const body = html`<main id="main" class="issuing narrow">
-${verdictOf(record)}
+  const body = html`${verdictOf(record)}
 <section class="card"><h2>${typeOf(tipoDte).title}</h2><dl class="facts">
 <dt>Número de control</dt><dd>${copyableCode({ value: numeroControl, what: 'el número de control' })}</dd>
 <dt>A nombre de</dt><dd><bdi>${summary.customerName}</bdi></dd>
@@ -35,9 +34,8 @@ ${verdictOf(record)}
 ${record.selloRecibido !== null && html`<dt>Sello de recepción</dt><dd>${copyableCode({ value: record.selloRecibido, what: 'el sello de recepción' })}</dd>`}
 </dl></section>
 ${state === 'rejected' ? correctionOf(visit, record, explanations) : paperOf(record, fileUrl, addressIn(visit, again))}
-<p class="actions"><a href="${addressIn(visit, `/documentos/${record.documentId}`)}">Ver el documento</a></p>
-</main>`;
-  return companyLayout(visit, { title: 'Emitido', body, active: 'issue' });
+<p class="actions"><a href="${addressIn(visit, `/documentos/${record.documentId}`)}">Ver el documento</a></p>`;
+  return companyLayout(visit, { title: 'Emitido', main: 'issued', body, active: 'issue' });
 }
 
 function verdictOf({ state, message }: DocumentRecord): Markup {

@@ -4,19 +4,27 @@ import { FACTURA } from '../../../core/dte/types/factura.ts';
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { formatCents, numeralIn, round2, sum } from '../../../core/money/decimal.ts';
 import type { Warning } from '../../../core/previewing/warning.ts';
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { FieldProblem, Problem } from '../../../core/refusals/problem.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
-import type { IssuingCompany } from '../../../operations/documents/issuing-context.ts';
-import { type PreviewContext, previewDocument } from '../../../operations/documents/preview-document.ts';
+import { previewDocument } from '../../../operations/documents/preview-document.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { saleLineOf } from '../../../requests/order-parts.ts';
 import { type IssuingRequest, readIssuing } from '../../../requests/read-issuing.ts';
 import { amountTyped } from '../../amount-typed.ts';
 import { whyNoEntry } from '../../catalogs.ts';
 import { inWords } from '../../field-words.ts';
-import { catalogOf, withCatalogs } from './catalog-fields.ts';
-import { bodyOf, compacted, fieldAtPath, lineCount, lineField, placeOf } from './form-body.ts';
-import type { Typed } from './look-up.ts';
+import type { Desk, Typed } from './desk.ts';
+import {
+  bodyOf,
+  catalogOf,
+  compacted,
+  fieldAtPath,
+  lineField,
+  linesIn,
+  placeOf,
+  textIn,
+  withCatalogs,
+} from './form-body.ts';
 import { FORMS } from './specs.ts';
 
 /** What a form comes to. */
@@ -41,46 +49,30 @@ export function requestOf(typed: Typed): IssuingRequest | Refusal {
 }
 
 /** What issuing the form would make of it. */
-export async function examined(
-  context: PreviewContext,
-  issuer: IssuingCompany,
-  typed: Typed,
-): Promise<Examined> {
-  const amounts = amountsOf(typed.fields);
-  const told = { ...amounts, warnings: [], summary: null, problems: [], obstacle: null };
+export async function examined(desk: Desk, typed: Typed): Promise<Examined> {
+  const told = { ...amountsOf(typed.fields), warnings: [], summary: null, problems: [], obstacle: null };
   const request = requestOf(typed);
-  if (request.kind === 'refused') {
-    const { problems, obstacle } = whyNot(request);
-    const behind = await problemsBehind(context, issuer, { typed, problems });
+  const outcome =
+    request.kind === 'refused' ? request : await previewDocument(desk, { issuer: desk.issuer, ...request });
+  if (outcome.kind === 'refused') {
+    const { problems, obstacle } = whyNot(outcome);
+    const behind = request.kind === 'refused' ? await problemsBehind(desk, typed, problems) : [];
     return { ...told, obstacle, problems: asOffered(inPageOrder([...problems, ...behind]), typed.fields) };
   }
-  const { externalRef, order } = request;
-  const preview = await previewDocument(context, { issuer, externalRef, order });
-  if (preview.kind === 'refused') {
-    const { problems, obstacle } = whyNot(preview);
-    return { ...told, obstacle, problems: asOffered(problems, typed.fields) };
-  }
-  const warnings = preview.warnings.map((warning) => ({
-    ...warning,
-    path: fieldAtPath(warning.path),
-    message: inWords(warning.message),
-  }));
-  return { ...told, summary: preview.draft.summary, warnings };
+  return { ...told, summary: outcome.draft.summary, warnings: outcome.warnings.map(asShown) };
 }
 
 /** What else is wrong than what is missing or unreadable: what the rules of the document say once that is put right. */
 async function problemsBehind(
-  context: PreviewContext,
-  issuer: IssuingCompany,
-  { typed, problems }: { readonly typed: Typed; readonly problems: readonly FieldProblem[] },
+  desk: Desk,
+  typed: Typed,
+  problems: readonly FieldProblem[],
 ): Promise<readonly FieldProblem[]> {
-  const paths = problems.map(({ path }) => (path === 'lines' ? lineField(0, 'description') : path));
-  const needed = [...paths, ...(problems.some(({ path }) => path === 'lines') ? A_LINE : [])];
+  const needed = problems.flatMap(({ path }) => (path === 'lines' ? A_LINE : [path]));
   const patches = Object.fromEntries(needed.map((path) => [path, '1']));
   const request = requestOf({ ...typed, fields: { ...compacted(typed.fields), ...patches } });
   if (request.kind === 'refused') return [];
-  const { externalRef, order } = request;
-  const preview = await previewDocument(context, { issuer, externalRef, order });
+  const preview = await previewDocument(desk, { issuer: desk.issuer, ...request });
   if (preview.kind !== 'refused') return [];
   return whyNot(preview).problems.filter(({ path }) => !needed.includes(path));
 }
@@ -89,13 +81,15 @@ async function problemsBehind(
 function asOffered(problems: readonly FieldProblem[], fields: FormFields): readonly FieldProblem[] {
   return problems.map((problem) => {
     const catalog = catalogOf(problem.path);
-    const text = fields[problem.path] ?? '';
-    const message = catalog === null || text.trim() === '' ? null : whyNoEntry(catalog, text);
+    const isTyped = textIn(fields, problem.path) !== '';
+    const message = catalog !== null && isTyped ? whyNoEntry(catalog, fields[problem.path] ?? '') : null;
     return message === null ? problem : { ...problem, code: 'unknown_code', message };
   });
 }
 
-const A_LINE = [lineField(0, 'quantity'), lineField(0, 'unit_price')];
+/** What a line needs, in the order in which it is asked for. */
+const LINE_LEAVES = ['description', 'quantity', 'unit_price'];
+const A_LINE = LINE_LEAVES.map((leaf) => lineField(0, leaf));
 
 /** The customer, then the lines as they stand, then the rest. */
 function inPageOrder(problems: readonly FieldProblem[]): readonly FieldProblem[] {
@@ -107,29 +101,29 @@ const PARTY_LEAVES = [
   ...new Set(FORMS.flatMap(({ asked, more }) => [...asked, ...more]).map(({ leaf }) => leaf)),
 ];
 const MOST_FIELDS = 10;
-const LINE_RANKS = ['description', 'quantity', 'unit_price'];
 
 function rankOf(path: string): number {
   const place = placeOf(path);
   if (place?.head === 'customer' || place?.head === 'subject')
     return PARTY_LEAVES.indexOf(place.leaf ?? '') - PARTY_LEAVES.length;
   if (place?.head !== 'lines') return Number.MAX_SAFE_INTEGER;
-  const leaf = LINE_RANKS.indexOf(place.leaf ?? '');
-  return (place.index ?? 0) * MOST_FIELDS + (leaf < 0 ? LINE_RANKS.length : leaf);
+  const leaf = LINE_LEAVES.indexOf(place.leaf ?? '');
+  return (place.index ?? 0) * MOST_FIELDS + (leaf < 0 ? LINE_LEAVES.length : leaf);
 }
 
 /** What a refusal says of the fields, or of the whole where it names none. */
 export function whyNot({ problems, detail }: Refusal): Pick<Examined, 'problems' | 'obstacle'> {
-  const ofFields = problems.map((problem) => ({
-    ...problem,
-    path: fieldAtPath(problem.path),
-    message: inWords(problem.message),
-  }));
-  return { problems: inPageOrder(ofFields), obstacle: ofFields.length === 0 ? inWords(detail) : null };
+  const obstacle = problems.length === 0 ? inWords(detail) : null;
+  return { problems: inPageOrder(problems.map(asShown)), obstacle };
+}
+
+/** What the interface says of a field, as the form says it. */
+function asShown<T extends Problem>(one: T): T {
+  return { ...one, path: fieldAtPath(one.path), message: inWords(one.message) };
 }
 
 function amountsOf(fields: FormFields): Pick<Examined, 'amounts' | 'sum'> {
-  const priced = Array.from({ length: lineCount(fields) }, (_, index) => amountOf(fields, index));
+  const priced = linesIn(fields).map((index) => amountOf(fields, index));
   const known = priced.filter((amount) => amount !== null);
   return {
     amounts: priced.map((amount) => (amount === null ? null : formatCents(round2(amount)))),

@@ -1,5 +1,15 @@
 import { placeOf } from './form-body.ts';
-import { CREDIT_TERMS, DESCRIPTION, EXPORT_FIELDS, NOTES, PRICE, QUANTITY, TERMS } from './specs.ts';
+import {
+  CONDITION,
+  CREDIT_TERMS,
+  DESCRIPTION,
+  EXPORT_FIELDS,
+  FORMS,
+  NOTES,
+  PAYMENT_METHOD,
+  PRICE,
+  QUANTITY,
+} from './specs.ts';
 
 /** What a field is called where it does not stand beside its label. */
 export function titleOf(path: string): string {
@@ -10,31 +20,18 @@ export function titleOf(path: string): string {
     : capital(label);
 }
 
+/** What a field is called beside its label, but for those whose label says more than that, or which no form asks for. */
 const LABELS: ReadonlyMap<string, string> = new Map([
-  ...[DESCRIPTION, QUANTITY, PRICE, ...TERMS, ...CREDIT_TERMS, ...NOTES, ...EXPORT_FIELDS].map(
-    ({ leaf, label }) => [leaf, label.toLowerCase()] as const,
-  ),
+  ...[...EXPORT_FIELDS, ...FORMS.flatMap(({ asked, more, ofLine }) => [...asked, ...more, ...ofLine])]
+    .concat(DESCRIPTION, QUANTITY, PRICE, PAYMENT_METHOD, CONDITION, CREDIT_TERMS, NOTES)
+    .map(({ leaf, label }) => [leaf, label.toLowerCase()] as const),
   ['lines', 'líneas'],
   ['name', 'nombre'],
-  ['document_type', 'tipo de documento'],
   ['document_number', 'número de documento'],
   ['nit', 'NIT'],
   ['nrc', 'NRC'],
-  ['activity_code', 'actividad económica'],
-  ['email', 'correo'],
-  ['phone', 'teléfono'],
-  ['district', 'distrito'],
-  ['address', 'dirección'],
-  ['country', 'país'],
-  ['person_type', 'persona'],
-  ['trade_name', 'nombre comercial'],
-  ['type_contributor', 'clase de contribuyente'],
-  ['code', 'código'],
-  ['unit', 'unidad'],
   ['discount_percentage', 'descuento'],
-  ['item_type', 'qué es'],
   ['sale_type', 'clase de venta'],
-  ['is_service', 'retención de renta'],
   ['department', 'departamento'],
   ['municipality', 'municipio'],
   ['establishment', 'establecimiento'],

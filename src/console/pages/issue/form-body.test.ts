@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../../test/support/identifiers.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
-import { bodyOf, compacted, isBlankLine, lineCount, withBlanksLast, withLines } from './form-body.ts';
+import {
+  bodyOf,
+  catalogOf,
+  compacted,
+  isBlankLine,
+  linesIn,
+  withBlanksLast,
+  withCatalogs,
+  withLines,
+} from './form-body.ts';
 
 const FACTURA = { tipoDte: '01', externalRef: refOf('a') } as const;
 const CCF = { tipoDte: '03', externalRef: refOf('a') } as const;
@@ -79,14 +88,14 @@ describe('the lines of a form', () => {
   };
 
   it('are blank where nothing tells what is sold', () => {
-    expect(lineCount(fields)).toBe(3);
-    expect([0, 1, 2].map((index) => isBlankLine(fields, index))).toEqual([false, true, false]);
+    expect(linesIn(fields)).toEqual([0, 1, 2]);
+    expect(linesIn(fields).map((index) => isBlankLine(fields, index))).toEqual([false, true, false]);
     expect(compacted(fields)).toEqual({
       observations: 'o',
       'lines[0].description': 'a',
       'lines[1].code': 'c',
     });
-    expect(lineCount({})).toBe(0);
+    expect(linesIn({})).toEqual([]);
   });
 
   it('stay behind the others while nobody has filled them in', () => {
@@ -103,6 +112,27 @@ describe('the lines of a form', () => {
       observations: 'o',
       'lines[1].description': 'a',
       'lines[0].code': 'c',
+    });
+  });
+});
+
+describe('a field with a catalog behind it', () => {
+  it.each([
+    ['customer.activity_code', 'activity_code'],
+    ['lines[3].unit', 'unit'],
+    ['export.regime', 'regime'],
+    ['customer.name', null],
+    ['constructor', null],
+    ['', null],
+  ])('%s is of %s', (name, catalog) => {
+    expect(catalogOf(name)).toBe(catalog);
+  });
+
+  it('is read for what it means alone, and left as it is where it may mean several things', () => {
+    const fields = { 'customer.name': 'Soyapango', 'customer.district': 'Soyapango', 'lines[0].unit': 'x' };
+    expect(withCatalogs(fields)).toEqual({
+      ...fields,
+      'customer.district': expect.stringMatching(/^062217 · Soyapango/),
     });
   });
 });

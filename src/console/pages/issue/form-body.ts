@@ -1,7 +1,7 @@
 import { FACTURA } from '../../../core/dte/types/factura.ts';
 import type { BegunForm, FormFields } from '../../../operations/forms/ports.ts';
 import { amountTyped } from '../../amount-typed.ts';
-import { codeIn, hasCatalog } from '../../catalogs.ts';
+import { codeIn, entryNamed, hasCatalog, labelOf } from '../../catalogs.ts';
 
 // The fields of a form have the names that a problem of the interface gives as its path: customer.nrc, lines[0].quantity.
 
@@ -25,6 +25,37 @@ export function placeOf(name: string): Place | null {
   return { head, index: index === undefined ? null : Number(index), leaf: leaf ?? null };
 }
 
+/** What somebody has typed in a field, without blanks around it. */
+export function textIn(fields: FormFields, name: string): string {
+  return (fields[name] ?? '').trim();
+}
+
+/** The form without the fields at these places. */
+export function without(fields: FormFields, isOut: (place: Place) => boolean): FormFields {
+  const kept = Object.entries(fields).filter(([name]) => {
+    const place = placeOf(name);
+    return place === null || !isOut(place);
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The catalog behind the field of this name, which its last part says; null where none is. */
+export function catalogOf(name: string): string | null {
+  const place = placeOf(name);
+  const leaf = place?.leaf ?? place?.head ?? '';
+  return hasCatalog(leaf) ? leaf : null;
+}
+
+/** The form with each text of a catalog that has one meaning as the code and words of that. */
+export function withCatalogs(fields: FormFields): FormFields {
+  const entries = Object.entries(fields).map(([name, value]): readonly [string, string] => {
+    const catalog = catalogOf(name);
+    const entry = catalog === null || value.trim() === '' ? null : entryNamed(catalog, value);
+    return [name, entry === null ? value : labelOf(entry)];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The name of a field of a line. */
 export function lineField(index: number, leaf: string): string {
   return `lines[${index}].${leaf}`;
@@ -33,44 +64,40 @@ export function lineField(index: number, leaf: string): string {
 /** By these a line counts as filled in; what else stands in it has values that nobody typed. */
 const TELLING = ['description', 'unit_price', 'code'];
 
-/** How many lines the form has, with those that nobody has filled in. */
-export function lineCount(fields: FormFields): number {
+/** The lines that the form has, with those that nobody has filled in. */
+export function linesIn(fields: FormFields): readonly number[] {
   const places = Object.keys(fields).map(placeOf);
-  const indexes = places.flatMap((place) => (place?.head === 'lines' ? [place.index ?? 0] : []));
-  return indexes.length === 0 ? 0 : Math.max(...indexes) + 1;
+  const counts = places.flatMap((place) => (place?.head === 'lines' ? [(place.index ?? 0) + 1] : []));
+  return Array.from({ length: Math.max(0, ...counts) }, (_, index) => index);
 }
 
 export function isBlankLine(fields: FormFields, index: number): boolean {
-  return TELLING.every((leaf) => (fields[lineField(index, leaf)] ?? '').trim() === '');
+  return TELLING.every((leaf) => textIn(fields, lineField(index, leaf)) === '');
 }
 
 /** The form with only these of its lines, numbered anew in this order. */
 export function withLines(fields: FormFields, kept: readonly number[]): FormFields {
-  const others = Object.entries(fields).filter(([name]) => placeOf(name)?.head !== 'lines');
   const lines = Object.entries(fields).flatMap(([name, value]): (readonly [string, string])[] => {
     const place = placeOf(name);
     if (place?.head !== 'lines' || place.index === null || place.leaf === null) return [];
     const index = kept.indexOf(place.index);
     return index < 0 ? [] : [[lineField(index, place.leaf), value]];
   });
-  return Object.fromEntries([...others, ...lines]);
+  return { ...without(fields, ({ head }) => head === 'lines'), ...Object.fromEntries(lines) };
 }
 
 /** The form without the lines that nobody has filled in. */
 export function compacted(fields: FormFields): FormFields {
-  return withLines(fields, linesOf(fields).told);
+  const told = linesIn(fields).filter((index) => !isBlankLine(fields, index));
+  return withLines(fields, told);
 }
 
 /** The form with these behind the others, where they wait for what is typed next. */
 export function withBlanksLast(fields: FormFields): FormFields {
-  const { told, blank } = linesOf(fields);
+  const [told = [], blank = []] = [false, true].map((isBlank) =>
+    linesIn(fields).filter((index) => isBlankLine(fields, index) === isBlank),
+  );
   return withLines(fields, [...told, ...blank]);
-}
-
-function linesOf(fields: FormFields) {
-  const all = Array.from({ length: lineCount(fields) }, (_, index) => index);
-  const isBlank = (index: number) => isBlankLine(fields, index);
-  return { told: all.filter((index) => !isBlank(index)), blank: all.filter(isBlank) };
 }
 
 /** The body that the interface would be sent; what was left blank is not in it. */
@@ -117,6 +144,11 @@ function withBareName(body: Readonly<Record<string, unknown>>): Readonly<Record<
 export function fieldAtPath(path: string): string {
   if (path === 'customer_name') return 'customer.name';
   return path.replace(/^(customer|subject)\.nit$/, '$1.document_number');
+}
+
+/** The field in which one begins to put right what is wrong there. */
+export function firstFieldOf(path: string): string {
+  return path === 'lines' ? lineField(0, 'description') : path;
 }
 
 function meant(leaf: string, text: string): unknown {

@@ -1,24 +1,26 @@
 import { foldText } from '../../../catalogs/fold.ts';
-import type { TipoDte } from '../../../core/dte/kinds.ts';
 import { isTipoDte } from '../../../core/dte/kinds.ts';
 import { withoutSeparators } from '../../../core/identifiers/text.ts';
-import type { IssuingCompany } from '../../../operations/documents/issuing-context.ts';
-import type { BegunForm, FormFields } from '../../../operations/forms/ports.ts';
-import type { Remembered } from '../../../operations/remembered/ports.ts';
+import type { FormFields } from '../../../operations/forms/ports.ts';
+import type { Remembered, RememberedKind } from '../../../operations/remembered/ports.ts';
+import { recallCustomer, recallProduct, searchRemembered } from '../../../operations/remembered/recall.ts';
+import { catalogQuestions, type Question } from '../../answers.ts';
+import { html, type Markup, NOTHING } from '../../html.ts';
+import type { ConsoleParts } from '../../parts.ts';
+import type { CompanyVisit } from '../../visit.ts';
+import type { Recall } from './asked.ts';
+import type { Desk, Typed } from './desk.ts';
 import {
-  type RecallContext,
-  recallCustomer,
-  recallProduct,
-  searchRemembered,
-} from '../../../operations/remembered/recall.ts';
-import { type Answer, catalogQuestions, type Question } from '../../answers.ts';
-import type { Asked } from './asked.ts';
-import { catalogOf, withCatalogs } from './catalog-fields.ts';
-import { isBlankLine, lineCount, lineField, placeOf } from './form-body.ts';
+  catalogOf,
+  isBlankLine,
+  lineField,
+  linesIn,
+  placeOf,
+  textIn,
+  withCatalogs,
+  without,
+} from './form-body.ts';
 import { fieldsOfLine, fieldsOfParty, partyName } from './order-fields.ts';
-
-/** A form as it stands while it is worked on. */
-export type Typed = Pick<BegunForm, 'tipoDte' | 'externalRef' | 'fields'>;
 
 /** What a search for whom or what was typed found. */
 interface Search {
@@ -28,117 +30,115 @@ interface Search {
 }
 
 /** The form with everything in it that is known by exactly what was typed. */
-export async function resolved(
-  context: RecallContext,
-  issuer: IssuingCompany,
-  typed: Typed,
-): Promise<FormFields> {
+export async function resolved(desk: Desk, typed: Typed): Promise<FormFields> {
   let fields = withCatalogs(typed.fields);
-  for (const search of await searches(context, issuer, { ...typed, fields })) {
-    const exact = search.found.filter((one) => isExactly(one, search.text));
-    const [only] = exact;
-    if (only === undefined || exact.length > 1) continue;
-    const { tipoDte, item } = only;
-    const recall = { kind: 'recall', field: search.field, tipoDte, item } as const;
-    fields = await recalled(context, issuer, { typed: { ...typed, fields }, recall });
+  for (const { field, text, found } of await searches(desk, { ...typed, fields })) {
+    const [only, ...others] = found.filter((one) => isExactly(one, text));
+    if (only === undefined || others.length > 0) continue;
+    fields = await recalled(desk, { ...typed, fields }, { field, tipoDte: only.tipoDte, item: only.item });
   }
   return fields;
 }
 
 /** What is left to be asked. */
-export async function questionsOf(
-  context: RecallContext,
-  issuer: IssuingCompany,
-  typed: Typed,
-): Promise<readonly Question[]> {
-  const ofCatalogs = Object.entries(typed.fields).flatMap(([field, text]) => catalogQuestion(field, text));
-  const found = await searches(context, issuer, typed);
+export async function questionsOf(desk: Desk, typed: Typed): Promise<readonly Question[]> {
+  const ofCatalogs = Object.entries(typed.fields).flatMap(([field, text]) => {
+    const catalog = catalogOf(field);
+    return catalog === null ? [] : catalogQuestions(field, catalog, text);
+  });
+  const found = await searches(desk, typed);
   const ofSales = found.filter((search) => search.found.length > 0).map(rememberedQuestion);
   return [...ofSales, ...ofCatalogs];
 }
 
 /** The form with what was chosen of earlier sales. */
 export async function recalled(
-  context: RecallContext,
-  issuer: IssuingCompany,
-  { typed, recall }: { readonly typed: Typed; readonly recall: Extract<Asked, { readonly kind: 'recall' }> },
+  desk: Desk,
+  { fields, tipoDte }: Typed,
+  { field, ...chosen }: Recall,
 ): Promise<FormFields> {
-  const { fields, tipoDte } = typed;
-  const place = placeOf(recall.field);
-  if (!isTipoDte(recall.tipoDte) || place === null) return fields;
-  const key = { tipoDte: recall.tipoDte, item: recall.item };
-  if (place.head === 'lines' && place.index !== null) {
-    const line = await recallProduct(context, issuer, key);
-    return line === null ? fields : withProduct(fields, place.index, fieldsOfLine(place.index, line));
+  const place = placeOf(field);
+  if (!isTipoDte(chosen.tipoDte) || place === null) return fields;
+  const key = { tipoDte: chosen.tipoDte, item: chosen.item };
+  const { index } = place;
+  if (place.head === 'lines' && index !== null) {
+    const line = await recallProduct(desk, desk.issuer, key);
+    if (line === null) return fields;
+    const others = without(fields, (one) => one.head === 'lines' && one.index === index);
+    // How much is sold is told anew for each sale.
+    const quantity = lineField(index, 'quantity');
+    return { ...others, ...fieldsOfLine(index, line), [quantity]: fields[quantity] || '1' };
   }
-  const party = await recallCustomer(context, issuer, key);
+  const party = await recallCustomer(desk, desk.issuer, key);
   if (party === null) return fields;
   const head = partyName(tipoDte);
-  const others = Object.entries(fields).filter(([name]) => placeOf(name)?.head !== head);
-  return { ...Object.fromEntries(others), ...fieldsOfParty(head, party) };
-}
-
-/** How much is sold is told anew for each sale. */
-function withProduct(fields: FormFields, index: number, product: FormFields): FormFields {
-  const quantity = lineField(index, 'quantity');
-  const others = Object.entries(fields).filter(([name]) => {
-    const place = placeOf(name);
-    return place?.head !== 'lines' || place.index !== index;
-  });
-  return { ...Object.fromEntries(others), ...product, [quantity]: fields[quantity] || '1' };
-}
-
-function catalogQuestion(field: string, text: string): readonly Question[] {
-  const catalog = catalogOf(field);
-  return catalog === null ? [] : catalogQuestions(field, catalog, text);
+  return { ...without(fields, (one) => one.head === head), ...fieldsOfParty(head, party) };
 }
 
 function rememberedQuestion({ field, text, found }: Search): Question {
-  const answers = found.map(({ tipoDte, item, title, code }): Answer => {
-    return { name: 'traer', value: `${field} ${tipoDte} ${item}`, label: title, detail: code ?? '' };
+  const answers = found.map(({ tipoDte, item, title, code }) => {
+    return { name: 'traer', value: `${field} ${tipoDte} ${item}`, label: title, detail: code ?? '' } as const;
   });
   return { field, title: `De ventas anteriores, con «${text}»:`, answers };
-}
-
-/** Whom and what of earlier sales the form may mean: a customer without all that is known of one, lines without a price. */
-async function searches(
-  context: Pick<RecallContext, 'remembered'>,
-  { companyId }: Pick<IssuingCompany, 'companyId'>,
-  { tipoDte, fields }: Typed,
-): Promise<readonly Search[]> {
-  const customer = customerTyped(tipoDte, fields);
-  const lines = Array.from({ length: lineCount(fields) }, (_, index) => index).filter((index) =>
-    isPriceless(fields, index),
-  );
-  const products = lines.slice(0, MOST_LINES).map(async (index): Promise<Search> => {
-    const field = lineField(index, 'description');
-    const text = (fields[field] || fields[lineField(index, 'code')] || '').trim();
-    const query = { kind: 'product', tipoDte, text } as const;
-    return { field, text, found: await searchRemembered(context, companyId, query) };
-  });
-  if (customer === null) return Promise.all(products);
-  const found = searchRemembered(context, companyId, { kind: 'customer', tipoDte, text: customer.text });
-  return Promise.all([found.then((all) => ({ ...customer, found: all })), ...products]);
 }
 
 /** Lines are filled in one after the other. */
 const MOST_LINES = 3;
 
-function isPriceless(fields: FormFields, index: number): boolean {
-  return !isBlankLine(fields, index) && (fields[lineField(index, 'unit_price')] ?? '').trim() === '';
+/** Whom and what of earlier sales the form may mean: a customer without all that is known of one, lines without a price. */
+function searches(desk: Desk, { tipoDte, fields }: Typed): Promise<readonly Search[]> {
+  const isPriceless = (index: number) =>
+    !isBlankLine(fields, index) && textIn(fields, lineField(index, 'unit_price')) === '';
+  const products = linesIn(fields).filter(isPriceless).slice(0, MOST_LINES);
+  const wanted = [
+    ...customersTyped({ tipoDte, fields }).map((one) => ({ ...one, kind: 'customer' as const })),
+    ...products.map((index) => {
+      const field = lineField(index, 'description');
+      const text = (fields[field] || fields[lineField(index, 'code')] || '').trim();
+      return { field, text, kind: 'product' as const };
+    }),
+  ];
+  const { companyId } = desk.issuer;
+  return Promise.all(
+    wanted.map(async ({ kind, field, text }) => ({
+      field,
+      text,
+      found: await searchRemembered(desk, companyId, { kind, tipoDte, text }),
+    })),
+  );
 }
 
-/** The name or the number that stands alone for a customer; null where both or neither do. */
-function customerTyped(tipoDte: TipoDte, fields: FormFields): Pick<Search, 'field' | 'text'> | null {
-  const head = partyName(tipoDte);
-  const [name, number] = ['name', 'document_number'].map((leaf) => `${head}.${leaf}`);
-  if (name === undefined || number === undefined) return null;
-  const [named, numbered] = [(fields[name] ?? '').trim(), (fields[number] ?? '').trim()];
-  if (named !== '' && numbered === '') return { field: name, text: named };
-  return named === '' && numbered !== '' ? { field: number, text: numbered } : null;
+/** The name or the number that stands alone for a customer; none where both or neither do. */
+function customersTyped({ tipoDte, fields }: Pick<Typed, 'tipoDte' | 'fields'>) {
+  const typed = ['name', 'document_number'].flatMap((leaf) => {
+    const field = `${partyName(tipoDte)}.${leaf}`;
+    const text = textIn(fields, field);
+    return text === '' ? [] : [{ field, text }];
+  });
+  return typed.length === 1 ? typed : [];
 }
 
 function isExactly({ title, code }: Remembered, text: string): boolean {
   if (foldText(title) === foldText(text)) return true;
   return code !== null && foldText(withoutSeparators(code)) === foldText(withoutSeparators(text));
+}
+
+/** What may be asked for by its last part in the address of suggestions. */
+const SUGGESTED: ReadonlyMap<string, RememberedKind> = new Map([
+  ['clientes', 'customer'],
+  ['productos', 'product'],
+]);
+
+/** What a field suggests of earlier sales for what was typed so far, as the options of its list. */
+export async function suggestionsFor(
+  { desk }: ConsoleParts,
+  { companyId, params, query, form }: CompanyVisit,
+): Promise<Markup> {
+  const { tipo: tipoDte = '', campo: field = '' } = params;
+  const [[, product = ''] = []] = query.entries;
+  const text = field === 'clientes' ? form.one('customer.name') || form.one('subject.name') : product;
+  const kind = SUGGESTED.get(field);
+  if (kind === undefined || !isTipoDte(tipoDte) || text.trim() === '') return NOTHING;
+  const found = await searchRemembered(desk, companyId, { kind, tipoDte, text });
+  return html`${found.map(({ title, code }) => html`<option value="${title}">${code}</option>`)}`;
 }

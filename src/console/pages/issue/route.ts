@@ -1,220 +1,174 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Explanation } from '../../../core/explaining/explain.ts';
 import { type ExternalRef, parseExternalRef } from '../../../core/identifiers/external-ref.ts';
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import { identifier } from '../../../core/identifiers/text.ts';
 import { explainRejection } from '../../../operations/documents/explain-rejection.ts';
 import { findDocument } from '../../../operations/documents/find-document.ts';
-import { type IssuingCompany, waitingOutside } from '../../../operations/documents/issuing-context.ts';
+import { waitingOutside } from '../../../operations/documents/issuing-context.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { reopenDocument } from '../../../operations/documents/reopen-document.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
-import { inWords } from '../../field-words.ts';
+import { queryText } from '../../form.ts';
 import { html, type Markup } from '../../html.ts';
-import { canMail, type IssueParts, issuerOf } from '../../issue-parts.ts';
 import { formOwnerOf, isAboutDocument } from '../../kept-forms.ts';
-import { sendTrouble } from '../../obstacle-pages.ts';
 import { mayOpen } from '../../own-document.ts';
-import { type Answer, registerPage } from '../../page.ts';
+import type { Answer, CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
-import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { type Address, addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordIssued } from '../../visit-deeds.ts';
 import { askedIn, typedIn } from './asked.ts';
-import { donePage, reasonsOf } from './done-view.ts';
+import { type Desk, deskOf, type Typed } from './desk.ts';
+import { donePage } from './done-view.ts';
 import { examined, requestOf, whyNot } from './examine.ts';
-import { compacted, fieldAtPath } from './form-body.ts';
+import { compacted } from './form-body.ts';
 import { afterAsked, beginning } from './go-on.ts';
-import { questionsOf, type Typed } from './look-up.ts';
+import { questionsOf, suggestionsFor } from './look-up.ts';
 import { fieldsOfOrder } from './order-fields.ts';
 import { type FormSpec, formOf } from './specs.ts';
 import { startPage } from './start-view.ts';
-import { suggestionsFor } from './suggestions.ts';
-import { amountOf, totalsOf } from './totals.ts';
-import { formPage } from './view.ts';
+import { amountOf, formPage, totalsOf } from './view.ts';
 
-const permission = 'issue';
+const access = 'issue';
 
 /** `/emitir` and the pages below it: sales and purchases that somebody types, and rejected ones that are corrected. */
-export function registerIssue(app: FastifyInstance, parts: ConsoleParts): void {
-  const { issuing, clock } = parts;
-  registerPage(app, parts, {
-    path: '/emitir',
-    permission,
-    async get(visit) {
-      const kept = await issuing.forms.list(formOwnerOf(visit));
-      return startPage(visit, { begun: kept.filter((form) => !isAboutDocument(form)), nowMs: clock.now() });
-    },
-  });
-  registerPage(app, parts, {
-    path: '/emitir/hecho/:id',
-    permission,
-    get: (visit, reply) => showDone(parts, visit, reply),
-  });
-  registerPage(app, parts, {
-    path: '/emitir/corregir/:id',
-    isWithoutCount: true,
-    permission,
-    get: (visit, reply) => reopen(parts, visit, reply),
-  });
-  registerPage(app, parts, {
-    path: '/emitir/:tipo',
-    permission,
-    get: (visit, reply) => show(parts, visit, reply),
-    post: (visit, reply) => work(parts, visit, reply),
-    refill: (visit, reply) => keepAndShow(parts, visit, reply),
-  });
-  registerPage(app, parts, {
-    path: '/emitir/:tipo/calculo',
-    permission,
-    get: (visit, reply) => reply.redirect(addressIn(visit, '/emitir'), 303),
-    post: (visit, reply) => calculate(parts, visit, reply),
-  });
-  registerPage(app, parts, {
+export const ISSUE: readonly CompanyPage[] = [
+  { path: '/emitir', access, get: start },
+  { path: '/emitir/hecho/:id', access, get: showDone },
+  { path: '/emitir/corregir/:id', isWithoutCount: true, access, get: reopen },
+  { path: '/emitir/:tipo', access, get: show, post: work, refill: keepAndShow },
+  { path: '/emitir/:tipo/calculo', access, get: toStart, post: calculate },
+  {
     path: '/emitir/:tipo/sugerencias/:campo',
-    permission,
+    access,
     isSuggestion: true,
-    get: (visit, reply) =>
-      visit.isPartial ? suggestionsFor(issuing, visit) : reply.redirect(addressIn(visit, '/emitir'), 303),
-    post: (visit) => suggestionsFor(issuing, visit),
-  });
+    get: (parts, visit) => (visit.isPartial ? suggestionsFor(parts, visit) : toStart(parts, visit)),
+    post: suggestionsFor,
+  },
+];
+
+async function start({ desk, clock }: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
+  const kept = await desk.forms.list(formOwnerOf(visit));
+  return startPage(visit, { begun: kept.filter((form) => !isAboutDocument(form)), nowMs: clock.now() });
+}
+
+function toStart(_parts: ConsoleParts, visit: CompanyVisit): Address {
+  return addressIn(visit, '/emitir');
 }
 
 /** The address of a form, with where the cursor goes in it and whether all that is wrong is shown. */
 function formAddress(
   visit: CompanyVisit,
   tipoDte: string,
-  query: { readonly ref?: ExternalRef; readonly ver?: string; readonly q?: string; readonly en?: string },
-): string {
+  query: { readonly ref: ExternalRef; readonly ver?: string; readonly q?: string; readonly en?: string },
+): Address {
   const said = Object.entries(query).filter(([, value]) => value !== '');
-  const search = new URLSearchParams(said).toString();
-  return addressIn(visit, `/emitir/${tipoDte}${search === '' ? '' : `?${search}`}`);
+  return addressIn(visit, `/emitir/${tipoDte}?${queryText(said)}`);
 }
 
-function toDone(visit: CompanyVisit, reply: FastifyReply, { documentId }: DocumentRecord): FastifyReply {
-  return reply.redirect(addressIn(visit, `/emitir/hecho/${documentId}`), 303);
+/** What is issued already is shown instead of its form, so that going back issues nothing again. */
+function toDone(visit: CompanyVisit, { documentId }: DocumentRecord): Address {
+  return addressIn(visit, `/emitir/hecho/${documentId}`);
 }
 
-/** The form under a reference; what is issued already is shown instead, so that going back issues nothing again. */
-async function show(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const { issuing } = parts;
+function toFreshForm({ desk }: ConsoleParts, visit: CompanyVisit): Address {
+  const ref = identifier(parseExternalRef, desk.identities.documentId());
+  return formAddress(visit, visit.params['tipo'] ?? '', { ref });
+}
+
+/** A form that is worked on. */
+interface Work {
+  readonly spec: FormSpec;
+  readonly typed: Typed;
+  /** The document that there is under its reference: a rejected one is corrected; null for none. */
+  readonly record: DocumentRecord | null;
+}
+
+/** The form under a reference, or what was issued under it. */
+async function show(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
   const spec = formOf(visit.params['tipo'] ?? '');
-  if (spec === null) return sendTrouble(reply, 'not_found');
+  if (spec === null) return 'not_found';
   const { tipoDte } = spec;
   const externalRef = parseExternalRef(visit.query.one('ref'));
-  if (externalRef === null) return toFreshForm(parts, visit, reply);
+  if (externalRef === null) return toFreshForm(parts, visit);
   const { record, begun, isOwn } = await standing(parts, visit, externalRef);
-  if (!isOwn) return sendTrouble(reply, 'not_found');
+  if (!isOwn) return 'not_found';
   if (record !== null && record.state !== 'rejected') {
-    await issuing.forms.forget(formOwnerOf(visit), externalRef);
-    return toDone(visit, reply, record);
+    await parts.desk.forms.forget(formOwnerOf(visit), externalRef);
+    return toDone(visit, record);
   }
   if (record !== null && record.tipoDte !== tipoDte)
-    return reply.redirect(formAddress(visit, record.tipoDte, { ref: externalRef, ver: '1' }), 303);
-  const issuer = await issuerOf(issuing, visit);
-  const fields = begun?.fields ?? (await fieldsOfRejected(issuing, issuer, record));
-  const typed: Typed = { tipoDte, externalRef, fields: fields ?? beginning(tipoDte).fields };
-  return drawn(parts, visit, { spec, typed, issuer, record, isBegun: fields !== null, refusal: null });
+    return formAddress(visit, record.tipoDte, { ref: externalRef, ver: '1' });
+  const desk = await deskOf(parts, visit);
+  const known = begun?.fields ?? (record && (await fieldsOfRejected(desk, record)));
+  const { fields, focus } = known === null ? beginning(tipoDte) : { fields: known, focus: null };
+  return drawn(parts, visit, { spec, record, typed: { tipoDte, externalRef, fields }, desk, focus });
 }
 
-function toFreshForm({ issuing }: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): FastifyReply {
-  const ref = parseExternalRef(issuing.identities.documentId()) ?? undefined;
-  const tipoDte = visit.params['tipo'] ?? '';
-  return reply.redirect(formAddress(visit, tipoDte, ref === undefined ? {} : { ref }), 303);
-}
-
-/** What a rejected document said; null where there is none. */
-async function fieldsOfRejected(
-  issuing: IssueParts,
-  issuer: IssuingCompany,
-  record: DocumentRecord | null,
-): Promise<FormFields | null> {
-  if (record === null) return null;
-  const reopened = await reopenDocument(issuing, issuer, record.documentId);
+/** What a rejected document said. */
+async function fieldsOfRejected(desk: Desk, { documentId }: DocumentRecord): Promise<FormFields | null> {
+  const reopened = await reopenDocument(desk, desk.issuer, documentId);
   return reopened.kind === 'reopened' ? fieldsOfOrder(reopened.order) : null;
 }
 
+interface Drawing extends Work {
+  readonly desk: Desk;
+  /** Where the cursor goes if the address does not say it. */
+  readonly focus?: string | null;
+  readonly refusal?: string | null;
+}
+
 async function drawn(
-  { issuing, users }: ConsoleParts,
+  { users }: ConsoleParts,
   visit: CompanyVisit,
-  {
-    spec,
-    typed,
-    issuer,
-    record,
-    isBegun,
-    refusal,
-  }: {
-    readonly spec: FormSpec;
-    readonly typed: Typed;
-    readonly issuer: IssuingCompany;
-    /** The rejected document that is corrected; null for none. */
-    readonly record: DocumentRecord | null;
-    readonly isBegun: boolean;
-    readonly refusal: string | null;
-  },
+  { desk, focus = null, refusal = null, ...work }: Drawing,
 ): Promise<Markup> {
   const { query } = visit;
   const isStrict = query.has('ver');
-  const told = await examined(issuing, issuer, typed);
-  const explanations = record === null ? [] : await explainRejection(issuing, record);
-  const isLookedUp = query.has('q');
+  const told = await examined(desk, work.typed);
+  const { delivery } = desk.issuer.company;
   return formPage(visit, {
-    spec,
-    typed,
+    ...work,
     examined: told,
-    rejected: explanations.flatMap(rejectedField),
-    questions: isLookedUp ? await questionsOf(issuing, issuer, typed) : [],
+    explanations: work.record === null ? [] : await explainRejection(desk, work.record),
+    questions: query.has('q') ? await questionsOf(desk, work.typed) : [],
     isStrict,
-    focus: query.one('en') || (isBegun ? null : beginning(spec.tipoDte).focus),
-    canMail: canMail(users.mailAccounts, issuer.company),
+    focus: query.one('en') || focus,
+    canMail: delivery.smtp !== null || users.mailAccounts.ofInstallation !== null,
     refusal: refusal ?? (isStrict ? told.obstacle : null),
-    correcting: record === null ? null : correctionHead(record, explanations),
   });
 }
 
-/** A reason of a rejection, beside the field that it is about. */
-function rejectedField({ field, why }: Explanation): readonly FieldProblem[] {
-  if (field === null) return [];
-  return [{ path: fieldAtPath(field), code: 'bad_format', message: `Hacienda lo rechazó. ${inWords(why)}` }];
-}
-
-/** What is corrected, and why it was rejected. */
-function correctionHead(record: DocumentRecord, explanations: readonly Explanation[]): Markup {
-  return html`<p>Hacienda rechazó <span class="code">${record.numeroControl}</span>. Corrija lo que dice abajo y emítalo de nuevo: conserva su número.</p>${reasonsOf(explanations)}`;
-}
-
 /** Does what a button asks for. */
-async function work(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const { issuing } = parts;
-  const posted = typedOf(visit);
-  if (posted === null) return toFreshForm(parts, visit, reply);
+async function work(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
+  const { forms } = parts.desk;
+  const posted = postedIn(visit);
+  if (posted === null) return toFreshForm(parts, visit);
   const { typed, spec } = posted;
   const { externalRef: ref } = typed;
   const asked = askedIn(visit.form);
   if (asked.kind === 'discard') {
-    await issuing.forms.forget(formOwnerOf(visit), ref);
-    return reply.redirect(addressIn(visit, '/emitir'), 303);
+    await forms.forget(formOwnerOf(visit), ref);
+    return toStart(parts, visit);
   }
   const { record, isOwn } = await standing(parts, visit, ref);
-  if (!isOwn) return sendTrouble(reply, 'not_found');
-  const issuer = await issuerOf(issuing, visit);
-  if (asked.kind === 'issue') return issue(parts, visit, { reply, typed, spec, issuer, before: record });
-  const { fields, focus } = await afterAsked(issuing, issuer, { typed, asked });
-  await issuing.forms.keep(formOwnerOf(visit), { ...typed, fields });
+  if (!isOwn) return 'not_found';
+  const desk = await deskOf(parts, visit);
+  if (asked.kind === 'issue') return issue(parts, visit, { ...posted, record, desk });
+  const { fields, focus } = await afterAsked(desk, typed, asked);
+  await forms.keep(formOwnerOf(visit), { ...typed, fields });
   const ver = visit.form.has('ver') || asked.kind === 'calculate' ? '1' : '';
-  return reply.redirect(formAddress(visit, spec.tipoDte, { ref, ver, q: '1', en: focus }), 303);
+  return formAddress(visit, spec.tipoDte, { ref, ver, q: '1', en: focus });
 }
 
 /** What there is under a reference, and whether it is free or stands for what this user has begun or may see. */
 async function standing(parts: ConsoleParts, visit: CompanyVisit, externalRef: ExternalRef) {
-  const { store, forms } = parts.issuing;
+  const { store, forms } = parts.desk;
   const record = await store.findByReference(visit.companyId, externalRef);
   const begun = await forms.find(formOwnerOf(visit), externalRef);
   const isOwn = record === null || begun !== null || (await mayOpen(parts, visit, record.documentId));
   return { record, begun, isOwn };
 }
 
-/** What was posted, as a form; null where it is none of ours. */
-function typedOf({ form, params }: CompanyVisit): { readonly typed: Typed; readonly spec: FormSpec } | null {
+/** The form that was posted; null where it is none of ours. */
+function postedIn({ form, params }: CompanyVisit): Omit<Work, 'record'> | null {
   const spec = formOf(params['tipo'] ?? '');
   const externalRef = parseExternalRef(form.one('external_ref'));
   if (spec === null || externalRef === null) return null;
@@ -225,86 +179,73 @@ function typedOf({ form, params }: CompanyVisit): { readonly typed: Typed; reado
 async function issue(
   parts: ConsoleParts,
   visit: CompanyVisit,
-  {
-    reply,
-    spec,
-    issuer,
-    before,
-    ...all
-  }: {
-    readonly reply: FastifyReply;
-    readonly typed: Typed;
-    readonly spec: FormSpec;
-    readonly issuer: IssuingCompany;
-    /** What there is under the reference already; null for nothing. */
-    readonly before: DocumentRecord | null;
-  },
+  { desk, record: before, ...posted }: Work & { readonly desk: Desk },
 ): Promise<Answer> {
-  const { issuing } = parts;
-  const typed: Typed = { ...all.typed, fields: compacted(all.typed.fields) };
+  const { forms } = parts.desk;
+  const typed = { ...posted.typed, fields: compacted(posted.typed.fields) };
   const { externalRef: ref, tipoDte } = typed;
-  await issuing.forms.keep(formOwnerOf(visit), typed);
+  await forms.keep(formOwnerOf(visit), typed);
   const request = requestOf(typed);
   const outcome =
     request.kind === 'refused'
       ? request
-      : await parts.sales.issue(waitingOutside(visit.place, issuing), { ...request, issuer });
+      : await parts.sales.issue(waitingOutside(visit.place, desk), { ...request, issuer: desk.issuer });
   if (outcome.kind === 'refused') {
-    const { obstacle } = whyNot(outcome);
-    const [first] = obstacle === null ? (await examined(issuing, issuer, typed)).problems : [];
-    if (first !== undefined)
-      return reply.redirect(formAddress(visit, tipoDte, { ref, ver: '1', q: '1', en: first.path }), 303);
-    reply.code(outcome.status);
-    return drawn(parts, visit, { spec, typed, issuer, record: before, isBegun: true, refusal: obstacle });
+    const { obstacle: refusal } = whyNot(outcome);
+    const [first] = refusal === null ? (await examined(desk, typed)).problems : [];
+    if (first !== undefined) return formAddress(visit, tipoDte, { ref, ver: '1', q: '1', en: first.path });
+    const page = await drawn(parts, visit, { ...posted, typed, record: before, desk, refusal });
+    return { status: outcome.status, page };
   }
   const { record, isDuplicate } = outcome;
-  if (record.state !== 'rejected') await issuing.forms.forget(formOwnerOf(visit), ref);
+  if (record.state !== 'rejected') await forms.forget(formOwnerOf(visit), ref);
   if (!isDuplicate) await recordIssued(parts, visit, { record, isCorrection: before !== null });
-  return toDone(visit, reply, record);
+  return toDone(visit, record);
 }
 
-async function showDone(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const { issuing } = parts;
-  const found = await findDocument(issuing.store, visit.companyId, visit.params['id'] ?? '');
-  if (found.kind === 'refused' || !(await mayOpen(parts, visit, found.record.documentId)))
-    return sendTrouble(reply, 'not_found');
-  const { record } = found;
-  const explanations = await explainRejection(issuing, record);
-  return donePage(visit, { record, explanations, fileUrl: issuing.fileUrl });
+/** The document of the address; null where there is none, or not for this user. */
+async function documentOf(parts: ConsoleParts, visit: CompanyVisit): Promise<DocumentRecord | null> {
+  const found = await findDocument(parts.desk.store, visit.companyId, visit.params['id'] ?? '');
+  if (found.kind === 'refused' || !(await mayOpen(parts, visit, found.record.documentId))) return null;
+  return found.record;
+}
+
+async function showDone(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
+  const { desk } = parts;
+  const record = await documentOf(parts, visit);
+  if (record === null) return 'not_found';
+  const explanations = await explainRejection(desk, record);
+  return donePage(visit, { record, explanations, fileUrl: desk.fileUrl });
 }
 
 /** A rejected document is corrected in the form of its type, under its reference. */
-async function reopen(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const found = await findDocument(parts.issuing.store, visit.companyId, visit.params['id'] ?? '');
-  if (found.kind === 'refused' || !(await mayOpen(parts, visit, found.record.documentId)))
-    return sendTrouble(reply, 'not_found');
-  const { record } = found;
-  if (record.state !== 'rejected' || formOf(record.tipoDte) === null)
-    return reply.redirect(addressIn(visit, `/documentos/${record.documentId}`), 303);
-  return reply.redirect(formAddress(visit, record.tipoDte, { ref: record.externalRef, ver: '1' }), 303);
+async function reopen(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
+  const record = await documentOf(parts, visit);
+  if (record === null) return 'not_found';
+  const { state, tipoDte, documentId, externalRef: ref } = record;
+  if (state !== 'rejected' || formOf(tipoDte) === null) return addressIn(visit, `/documentos/${documentId}`);
+  return formAddress(visit, tipoDte, { ref, ver: '1' });
+}
+
+/** Keeps what was posted; null where it is no form of this user's. */
+async function kept(parts: ConsoleParts, visit: CompanyVisit): Promise<Typed | null> {
+  const posted = postedIn(visit);
+  if (posted === null || !(await standing(parts, visit, posted.typed.externalRef)).isOwn) return null;
+  await parts.desk.forms.keep(formOwnerOf(visit), posted.typed);
+  return posted.typed;
 }
 
 /** Keeps a form whose session had ended, and shows it. */
-async function keepAndShow(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const posted = typedOf(visit);
-  if (posted === null) return sendTrouble(reply, 'not_found');
-  const { issuing } = parts;
-  const { typed, spec } = posted;
-  if (!(await standing(parts, visit, typed.externalRef)).isOwn) return sendTrouble(reply, 'not_found');
-  await issuing.forms.keep(formOwnerOf(visit), typed);
-  return reply.redirect(formAddress(visit, spec.tipoDte, { ref: typed.externalRef }), 303);
+async function keepAndShow(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
+  const typed = await kept(parts, visit);
+  return typed === null ? 'not_found' : formAddress(visit, typed.tipoDte, { ref: typed.externalRef });
 }
 
 /** What the form comes to while somebody types; it is kept, so that nothing is lost with the page. */
-async function calculate(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const posted = typedOf(visit);
-  if (posted === null) return sendTrouble(reply, 'not_found');
-  const { issuing } = parts;
-  const { typed } = posted;
-  if (!(await standing(parts, visit, typed.externalRef)).isOwn) return sendTrouble(reply, 'not_found');
-  const issuer = await issuerOf(issuing, visit);
-  await issuing.forms.keep(formOwnerOf(visit), typed);
-  const told = await examined(issuing, issuer, typed);
+async function calculate(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
+  const typed = await kept(parts, visit);
+  if (typed === null) return 'not_found';
+  const told = await examined(await deskOf(parts, visit), typed);
   const lines = told.amounts.map(
     (_, index) =>
       html`<output id="importe-${index}" hx-swap-oob="true">${amountOf(told.amounts, index)}</output>`,

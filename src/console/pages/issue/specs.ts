@@ -4,6 +4,7 @@ import { CREDITO_FISCAL } from '../../../core/dte/types/credito-fiscal.ts';
 import { EXPORTACION } from '../../../core/dte/types/exportacion.ts';
 import { FACTURA } from '../../../core/dte/types/factura.ts';
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
+import { type Option, optionsFrom } from '../../fields.ts';
 import { TICKED } from './form-body.ts';
 
 /** A field of the form for one document. */
@@ -17,7 +18,7 @@ export interface FieldSpec {
   /** For whoever types on a telephone. */
   readonly inputmode?: 'decimal' | 'numeric' | 'email' | 'tel';
   /** The values of a list, the first for none. */
-  readonly options?: readonly (readonly [value: string, label: string])[];
+  readonly options?: readonly Option[];
   readonly isLong?: boolean;
   readonly isWide?: boolean;
   readonly isOptional?: boolean;
@@ -66,17 +67,18 @@ function optional(field: FieldSpec): FieldSpec {
   return { ...field, isOptional: true };
 }
 
+/** What a person shows to say who he is. */
+export const DOCUMENT_TYPES: readonly Option[] = [
+  ['13', 'DUI'],
+  ['36', 'NIT'],
+  ['02', 'Carné de residente'],
+  ['03', 'Pasaporte'],
+  ['37', 'Otro'],
+];
 const DOCUMENT_TYPE: FieldSpec = {
   leaf: 'document_type',
   label: 'Tipo de documento',
-  options: [
-    ['', '—'],
-    ['13', 'DUI'],
-    ['36', 'NIT'],
-    ['02', 'Carné de residente'],
-    ['03', 'Pasaporte'],
-    ['37', 'Otro'],
-  ],
+  options: [['', '—'], ...DOCUMENT_TYPES],
 };
 const NUMBER: FieldSpec = { leaf: 'document_number', label: 'Número de documento' };
 const NIT: FieldSpec = {
@@ -89,13 +91,7 @@ const CONTRIBUTOR: FieldSpec = {
   leaf: 'type_contributor',
   label: 'Clase de contribuyente',
   hint: 'Los grandes y el gobierno retienen 1 % de IVA desde $100.00.',
-  options: [
-    ['', '—'],
-    ['1', 'Pequeño'],
-    ['2', 'Mediano'],
-    ['3', 'Grande'],
-    ['4', 'Gobierno'],
-  ],
+  options: optionsFrom({ 1: 'Pequeño', 2: 'Mediano', 3: 'Grande', 4: 'Gobierno' }, '—'),
 };
 
 const CODE: FieldSpec = { leaf: 'code', label: 'Código' };
@@ -104,28 +100,17 @@ const DISCOUNT: FieldSpec = { leaf: 'discount_percentage', label: 'Descuento (%)
 const ITEM_TYPE: FieldSpec = {
   leaf: 'item_type',
   label: 'Qué es',
-  options: [
-    ['', 'Bien'],
-    ['2', 'Servicio'],
-    ['3', 'Bien y servicio'],
-  ],
+  options: optionsFrom({ 2: 'Servicio', 3: 'Bien y servicio' }, 'Bien'),
 };
 const SALE_TYPE: FieldSpec = {
   leaf: 'sale_type',
   label: 'Venta',
-  options: [
-    ['', 'Gravada'],
-    ['exempt', 'Exenta'],
-    ['non_subject', 'No sujeta'],
-  ],
+  options: optionsFrom({ exempt: 'Exenta', non_subject: 'No sujeta' }, 'Gravada'),
 };
 const IS_SERVICE: FieldSpec = {
   leaf: 'is_service',
   label: 'Retención de renta',
-  options: [
-    ['', 'No se retiene'],
-    [TICKED, 'Servicio: se retiene 10 %'],
-  ],
+  options: optionsFrom({ [TICKED]: 'Servicio: se retiene 10 %' }, 'No se retiene'),
 };
 
 const OF_SALE = [CODE, UNIT, DISCOUNT, ITEM_TYPE, SALE_TYPE];
@@ -160,15 +145,7 @@ export const FORMS: readonly FormSpec[] = [
       optional(DOCUMENT_TYPE),
       NUMBER,
       { leaf: 'country', label: 'País', hint: 'Escriba unas letras.' },
-      {
-        leaf: 'person_type',
-        label: 'Persona',
-        options: [
-          ['', '—'],
-          ['1', 'Natural'],
-          ['2', 'Jurídica'],
-        ],
-      },
+      { leaf: 'person_type', label: 'Persona', options: optionsFrom({ 1: 'Natural', 2: 'Jurídica' }, '—') },
       ADDRESS,
       EMAIL,
     ],
@@ -206,12 +183,7 @@ export const EXPORT_FIELDS: readonly FieldSpec[] = [
   {
     leaf: 'item_type',
     label: 'Qué se exporta',
-    options: [
-      ['', 'Lo usual'],
-      ['1', 'Bienes'],
-      ['2', 'Servicios'],
-      ['3', 'Bienes y servicios'],
-    ],
+    options: optionsFrom({ 1: 'Bienes', 2: 'Servicios', 3: 'Bienes y servicios' }, 'Lo usual'),
   },
   { leaf: 'incoterm', label: 'INCOTERM' },
   { leaf: 'fiscal_precinct', label: 'Recinto fiscal' },
@@ -221,36 +193,21 @@ export const EXPORT_FIELDS: readonly FieldSpec[] = [
   { leaf: 'insurance', label: 'Seguro ($)', inputmode: 'decimal' },
 ];
 
-/** How it is paid, and what else may be said of the whole. */
-export const TERMS: readonly FieldSpec[] = [
-  {
-    leaf: 'payment_method',
-    label: 'Forma de pago',
-    options: paymentMethods.map(({ code, description }) => [code, description]),
-  },
-  {
-    leaf: 'transaction_condition',
-    label: 'Condición',
-    options: [
-      ['', 'Al contado'],
-      ['2', 'Al crédito'],
-      ['3', 'Otra'],
-    ],
-  },
-];
+export const PAYMENT_METHOD: FieldSpec = {
+  leaf: 'payment_method',
+  label: 'Forma de pago',
+  options: paymentMethods.map(({ code, description }) => [code, description]),
+};
+export const CONDITION: FieldSpec = {
+  leaf: 'transaction_condition',
+  label: 'Condición',
+  options: optionsFrom({ 2: 'Al crédito', 3: 'Otra' }, 'Al contado'),
+};
 
 /** Where it is paid later. */
 export const CREDIT_TERMS: readonly FieldSpec[] = [
   { leaf: 'period', label: 'Plazo', hint: 'Solo al crédito.', inputmode: 'numeric' },
-  {
-    leaf: 'deadline',
-    label: 'Unidad del plazo',
-    options: [
-      ['', 'Días'],
-      ['2', 'Meses'],
-      ['3', 'Años'],
-    ],
-  },
+  { leaf: 'deadline', label: 'Unidad del plazo', options: optionsFrom({ 2: 'Meses', 3: 'Años' }, 'Días') },
 ];
 
 export const NOTES: readonly FieldSpec[] = [
@@ -260,11 +217,7 @@ export const NOTES: readonly FieldSpec[] = [
 
 /** How it is paid where it is paid in several ways. */
 export const PAYMENT_FIELDS: readonly FieldSpec[] = [
-  {
-    leaf: 'method',
-    label: 'Forma de pago',
-    options: paymentMethods.map(({ code, description }) => [code, description]),
-  },
+  { ...PAYMENT_METHOD, leaf: 'method' },
   { leaf: 'amount', label: 'Monto ($)', inputmode: 'decimal' },
   { leaf: 'reference', label: 'Referencia' },
 ];

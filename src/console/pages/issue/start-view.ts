@@ -12,15 +12,13 @@ export function startPage(
   visit: CompanyVisit,
   { begun, nowMs }: { readonly begun: readonly BegunForm[]; readonly nowMs: number },
 ): Markup {
-  const body = html`<main id="main" class="issuing">
-<h1>Emitir</h1>
+  const body = html`<h1>Emitir</h1>
 <ul class="choices">${FORMS.map(
     ({ tipoDte, title, purpose }) =>
       html`<li><a class="card choice" href="${addressIn(visit, `/emitir/${tipoDte}`)}"${tipoDte === FACTURA.code && html` autofocus`}><strong>${title}</strong> <span class="small">${purpose}</span></a></li>`,
   )}</ul>
-${begun.length > 0 && html`<section class="card"><h2>Borradores</h2><ul class="rows">${begun.map((form) => begunRow(visit, form, nowMs))}</ul></section>`}
-</main>`;
-  return companyLayout(visit, { title: 'Emitir', body, active: 'issue' });
+${begun.length > 0 && html`<section class="card"><h2>Borradores</h2><ul class="rows">${begun.map((form) => begunRow(visit, form, nowMs))}</ul></section>`}`;
+  return companyLayout(visit, { title: 'Emitir', main: 'issuing', body, active: 'issue' });
 }
 
 function begunRow(

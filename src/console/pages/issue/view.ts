@@ -1,22 +1,26 @@
 import { EXPORTACION } from '../../../core/dte/types/exportacion.ts';
+import type { Explanation } from '../../../core/explaining/explain.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { HOW_AMOUNTS_ARE_TYPED } from '../../amount-typed.ts';
-import type { Question } from '../../answers.ts';
-import { alertOf } from '../../fields.ts';
+import { inWords } from '../../field-words.ts';
+import { alertOf, hiddenFields, problemOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { catalogLists, emptyLists } from '../../suggesting.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { catalogOf } from './catalog-fields.ts';
+import { moneyOf } from '../../words.ts';
 import { control, type Drawn } from './controls.ts';
+import type { Typed } from './desk.ts';
+import { reasonsOf } from './done-view.ts';
 import type { Examined } from './examine.ts';
 import { titleOf } from './field-titles.ts';
-import { lineCount, lineField, placeOf } from './form-body.ts';
+import { catalogOf, fieldAtPath, lineField, linesIn, placeOf, textIn } from './form-body.ts';
 import { ISSUE_BUTTON, TOTALS } from './go-on.ts';
-import type { Typed } from './look-up.ts';
 import { partyName } from './order-fields.ts';
 import {
+  CONDITION,
   CREDIT_TERMS,
   DESCRIPTION,
   EXPORT_FIELDS,
@@ -24,54 +28,46 @@ import {
   type FormSpec,
   NOTES,
   PAYMENT_FIELDS,
+  PAYMENT_METHOD,
   priceOf,
   QUANTITY,
-  TERMS,
 } from './specs.ts';
-import { amountOf, totalsOf } from './totals.ts';
 
 /** A form as a page shows it. */
-export interface ShownForm {
+export interface ShownForm extends Pick<Drawn, 'questions' | 'focus' | 'canMail'> {
   readonly spec: FormSpec;
   readonly typed: Typed;
   readonly examined: Examined;
-  /** What Hacienda rejected, where a rejected document is corrected. */
-  readonly rejected: readonly FieldProblem[];
-  readonly questions: readonly Question[];
+  /** The rejected document that is corrected, and why it was rejected; null for none. */
+  readonly record: DocumentRecord | null;
+  readonly explanations: readonly Explanation[];
   /** Whether what is wrong is shown of fields, too, that nobody has filled in. */
   readonly isStrict: boolean;
-  readonly focus: string | null;
-  readonly canMail: boolean;
   /** Why it was not issued, where no field is to blame; null for nothing. */
   readonly refusal: string | null;
-  /** Where it corrects a rejected document: what it is called and why it was rejected. */
-  readonly correcting: Markup | null;
 }
 
 /** The form by which a document of a type is issued. */
 export function formPage(visit: CompanyVisit, shown: ShownForm): Markup {
-  const { spec, typed, examined, questions, isStrict, focus, canMail, correcting } = shown;
+  const { spec, typed, examined, isStrict, focus, record, explanations } = shown;
   const address = addressIn(visit, `/emitir/${spec.tipoDte}`);
   const problems = isStrict
     ? examined.problems
-    : examined.problems.filter(({ path }) => (typed.fields[path] ?? '').trim() !== '');
+    : examined.problems.filter(({ path }) => textIn(typed.fields, path) !== '');
   const drawn: Drawn = {
+    ...shown,
     fields: typed.fields,
-    problems: [...problems, ...shown.rejected],
-    questions,
-    focus,
-    canMail,
+    problems: [...problems, ...explanations.flatMap(rejectedField)],
     suggestions: `${address}/sugerencias`,
   };
   const pieces = [partyOf(spec, drawn), linesOf(shown, drawn), termsOf(spec, drawn)];
-  const body = html`<main id="main" class="issuing">
-<h1>${correcting === null ? spec.title : `Corregir: ${spec.title.toLowerCase()}`}</h1>
-${correcting}
+  const body = html`<h1>${record === null ? spec.title : `Corregir: ${spec.title.toLowerCase()}`}</h1>
+${record !== null && correctionHead(record, explanations)}
 ${alertOf(shown.refusal)}
 ${isStrict && problemsOf(problems)}
 <form method="post" action="${address}" id="formulario" autocomplete="off" novalidate>
-${csrfField(visit.csrf)}<input type="hidden" name="external_ref" value="${typed.externalRef}">
-${isStrict && html`<input type="hidden" name="ver" value="1">`}
+${csrfField(visit.csrf)}${hiddenFields([['external_ref', typed.externalRef]])}
+${isStrict && hiddenFields([['ver', 1]])}
 <button class="hidden-words" name="seguir" value="1" tabindex="-1">Seguir</button>
 ${pieces}
 ${hiddenOf(typed.fields, pieces)}
@@ -82,9 +78,19 @@ ${hiddenOf(typed.fields, pieces)}
 <p class="actions discard"><button class="plain" name="descartar" value="1">Descartar el borrador</button></p>
 </section>
 </form>
-${emptyLists(['lista-clientes', 'lista-productos'])}${catalogLists(catalogsOf(spec))}
-</main>`;
-  return companyLayout(visit, { title: spec.title, body, active: 'issue' });
+${emptyLists(['lista-clientes', 'lista-productos'])}${catalogLists(catalogsOf(spec))}`;
+  return companyLayout(visit, { title: spec.title, main: 'issuing', body, active: 'issue' });
+}
+
+/** A reason of a rejection, beside the field that it is about. */
+function rejectedField({ field, why }: Explanation): readonly FieldProblem[] {
+  if (field === null) return [];
+  return [{ path: fieldAtPath(field), code: 'bad_format', message: `Hacienda lo rechazó. ${inWords(why)}` }];
+}
+
+/** What is corrected, and why it was rejected. */
+function correctionHead({ numeroControl }: DocumentRecord, explanations: readonly Explanation[]): Markup {
+  return html`<p>Hacienda rechazó <span class="code">${numeroControl}</span>. Corrija lo que dice abajo y emítalo de nuevo: conserva su número.</p>${reasonsOf(explanations)}`;
 }
 
 function partyOf({ tipoDte, party, asked, more }: FormSpec, drawn: Drawn): Markup {
@@ -97,12 +103,12 @@ ${moreOf('Más datos', drawn, { names: more.map(({ leaf }) => `${head}.${leaf}`)
 }
 
 function linesOf({ spec, examined }: ShownForm, drawn: Drawn): Markup {
-  const count = Math.max(1, lineCount(drawn.fields));
-  const few = drawn.problems.find(({ path }) => path === 'lines');
+  const count = Math.max(1, linesIn(drawn.fields).length);
+  const few = problemOf(drawn.problems, 'lines');
   const lines = Array.from({ length: count }, (_, index) => lineOf(spec, drawn, { index, count, examined }));
   return html`<fieldset class="card lines"><legend>Líneas</legend>
 <p class="hint">${HOW_AMOUNTS_ARE_TYPED}</p>
-${few !== undefined && html`<p class="problem">${few.message}</p>`}
+${few !== undefined && html`<p class="problem">${few}</p>`}
 ${lines}
 <p class="actions"><button class="secondary" name="añadir" value="1">Agregar línea</button></p>
 </fieldset>`;
@@ -114,13 +120,13 @@ function lineOf(
   { index, count, examined }: { readonly index: number; readonly count: number; readonly examined: Examined },
 ): Markup {
   const draw = (field: FieldSpec) => control(drawn, lineField(index, field.leaf), field);
-  const whole = drawn.problems.find(({ path }) => path === `lines[${index}]`);
+  const whole = problemOf(drawn.problems, `lines[${index}]`);
   const names = ofLine.map(({ leaf }) => lineField(index, leaf));
   return html`<fieldset class="line"><legend class="hidden-words">Línea ${index + 1}</legend>
 <div class="cells">${draw(DESCRIPTION)}${draw(QUANTITY)}${draw(priceOf(tipoDte))}
 <div class="amount"><span class="small">Importe</span> <output id="importe-${index}">${amountOf(examined.amounts, index)}</output></div>
 ${count > 1 && html`<button class="plain remove" name="quitar" value="${index}" aria-label="Quitar la línea ${index + 1}">Quitar</button>`}</div>
-${whole !== undefined && html`<p class="problem">${whole.message}</p>`}
+${whole !== undefined && html`<p class="problem">${whole}</p>`}
 ${moreOf('Código, unidad, descuento…', drawn, { names, fields: ofLine.map(draw) })}
 </fieldset>`;
 }
@@ -141,19 +147,17 @@ ${isExport && html`<fieldset class="card"><legend>Exportación</legend><div clas
 
 /** One way to pay, or each of several with its amount. */
 function paymentsOf(drawn: Drawn): Markup {
-  const [method, ...others] = TERMS;
   const indexes = Object.keys(drawn.fields).flatMap((name) => {
     const place = placeOf(name);
     return place?.head === 'payments' && place.index !== null ? [place.index] : [];
   });
-  const rest = others.map((field) => control(drawn, field.leaf, field));
-  if (indexes.length === 0)
-    return html`<div class="fields">${method !== undefined && control(drawn, method.leaf, method)}${rest}</div>`;
+  const draw = (field: FieldSpec) => control(drawn, field.leaf, field);
+  if (indexes.length === 0) return html`<div class="fields">${[PAYMENT_METHOD, CONDITION].map(draw)}</div>`;
   const rows = [...new Set(indexes)].map(
     (index) =>
       html`<div class="fields">${PAYMENT_FIELDS.map((field) => control(drawn, `payments[${index}].${field.leaf}`, field))}</div>`,
   );
-  return html`${rows}<div class="fields">${rest}</div>`;
+  return html`${rows}<div class="fields">${draw(CONDITION)}</div>`;
 }
 
 /** Fields that few documents need; open where one of them says something or is wrong. */
@@ -166,7 +170,7 @@ function moreOf(
     (name) =>
       name === focus ||
       (fields[name] ?? '') !== '' ||
-      problems.some(({ path }) => path === name) ||
+      problemOf(problems, name) !== undefined ||
       questions.some(({ field }) => field === name),
   );
   return html`<details class="more"${isTold && html` open`}><summary>${label}</summary><div class="fields">${inside.fields}</div></details>`;
@@ -176,7 +180,7 @@ function moreOf(
 function hiddenOf(fields: FormFields, pieces: readonly Markup[]): Markup {
   const shown = pieces.map(({ text }) => text).join('');
   const rest = Object.entries(fields).filter(([name]) => !shown.includes(` name="${name}"`));
-  return html`${rest.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+  return hiddenFields(rest);
 }
 
 /** What is wrong, at the head of the page, each with a link to its field. */
@@ -191,4 +195,27 @@ function problemsOf(problems: Drawn['problems']): Markup | null {
 function catalogsOf({ asked, more, ofLine }: FormSpec): readonly string[] {
   const leaves = [...asked, ...more, ...ofLine, ...EXPORT_FIELDS].map(({ leaf }) => `x.${leaf}`);
   return [...new Set(leaves.flatMap((name) => catalogOf(name) ?? []))];
+}
+
+/** What the document would come to; before it is complete, what its lines do. */
+export function totalsOf({ summary, sum, warnings }: Pick<Examined, 'summary' | 'sum' | 'warnings'>): Markup {
+  if (summary === null)
+    return html`<dl class="totals"><div class="total"><dt>Suma de las líneas</dt><dd>${moneyOf(sum)}</dd></div></dl>`;
+  const { amountTaxable, amountVat, amountGross, amountRetention, amountTotal } = summary;
+  const rows = [
+    ['Sin IVA', amountTaxable, amountVat],
+    ['IVA', amountVat, amountVat],
+    ['Total antes de retenciones', amountGross, amountRetention],
+    ['Retención', amountRetention, amountRetention],
+  ] as const;
+  const shown = rows.filter(([, , telling]) => Number(telling) !== 0);
+  return html`<dl class="totals">${shown.map(([label, amount]) => html`<div><dt>${label}</dt><dd>${moneyOf(amount)}</dd></div>`)}
+<div class="total"><dt>Total a pagar</dt><dd>${moneyOf(amountTotal)}</dd></div></dl>
+${warnings.length > 0 && html`<details class="warnings"><summary>${warnings.length === 1 ? '1 aviso' : `${warnings.length} avisos`}</summary><ul>${warnings.map(({ path, message }) => html`<li>${path !== '' && html`<strong>${titleOf(path)}:</strong> `}${message}</li>`)}</ul></details>`}`;
+}
+
+/** What a line comes to. */
+export function amountOf(amounts: Examined['amounts'], index: number): string {
+  const amount = amounts[index] ?? null;
+  return amount === null ? '—' : moneyOf(amount);
 }

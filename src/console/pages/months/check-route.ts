@@ -1,80 +1,103 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
+import type { Annex, AnnexFault } from '../../../core/declaring/annex.ts';
+import { centsCell } from '../../../core/declaring/cents.ts';
 import { type CheckedFile, FileCheck, WholeFileCheck } from '../../../core/declaring/check-file.ts';
-import { type Period, parsePeriod, periodOf, previousPeriod } from '../../../core/declaring/period.ts';
+import {
+  type Period,
+  parsePeriod,
+  periodOf,
+  periodText,
+  periodWords,
+  previousPeriod,
+} from '../../../core/declaring/period.ts';
+import type { LineFault, RepeatedFault } from '../../../core/declaring/told-faults.ts';
+import { alertOf, choiceField } from '../../fields.ts';
 import type { Fields } from '../../form.ts';
-import type { Markup } from '../../html.ts';
-import { sendTrouble } from '../../obstacle-pages.ts';
-import { type Answer, registerPage } from '../../page.ts';
+import { html, type Markup } from '../../html.ts';
+import { companyLayout, csrfField } from '../../layout.ts';
+import type { Answer, CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
-import { acceptStreamedFiles, fileIn, type PostedFile } from '../../upload.ts';
-import type { CompanyVisit } from '../../visit.ts';
-import { type AskedCheck, CHECK_LIMITS, checkPage } from './check-view.ts';
-import { criteriaIn } from './criteria.ts';
+import { fileIn, type PostedFile } from '../../upload.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { countedOf, countOf, moneyOf } from '../../words.ts';
+import { criteriaIn, NEGATIVE_NOTES } from './criteria.ts';
 
 /** Months that the form offers: two years. */
 const OFFERED = 24;
+
+const MEGABYTE = 1_000_000;
+const MOST_MEGABYTES = 16;
+
+/** What a page takes: a file of 60,000 rows of annex 1 is smaller. */
+const CHECK_LIMITS = {
+  bytes: MOST_MEGABYTES * MEGABYTE,
+  /** Faults that are told; the others are counted. */
+  told: 100,
+  refusal: `El archivo pasa de ${MOST_MEGABYTES} MB y no se revisó. Pártalo por filas, o pida a quien administra Sello que lo revise con la orden "sello f07 check".`,
+} as const;
 
 /**
  * `/app/e/:slug/meses/revisar`: a file of an annex, ours or another program's, held against what the portal takes. It is
  * read while it comes, and nothing of it is kept.
  */
-export function registerFileCheck(app: FastifyInstance, parts: ConsoleParts): void {
-  app.register(async (scope) => {
-    acceptStreamedFiles(scope);
-    const empty = (visit: CompanyVisit) => checkPage(visit, askedIn(parts, visit.query));
-    registerPage(scope, parts, {
-      path: '/meses/revisar',
-      permission: 'export',
-      get: empty,
-      refill: (visit) => checkPage(visit, askedIn(parts, visit.form)),
-      post: (visit, reply) => answered(parts, visit, reply),
-    });
-  });
-}
+export const FILE_CHECK: CompanyPage = {
+  path: '/meses/revisar',
+  access: 'export',
+  get: (parts, visit) => checkPage(visit, askedIn(parts, visit.query)),
+  refill: (parts, visit) => checkPage(visit, askedIn(parts, visit.form)),
+  post: answered,
+};
 
-function askedIn({ clock }: ConsoleParts, fields: Fields): AskedCheck {
+/** What a file is held against, and the months that are offered. */
+function askedIn({ clock }: ConsoleParts, fields: Fields) {
   const current = periodOf(fiscalTime(clock.now()).fecEmi);
   const months: Period[] = [current];
   while (months.length < OFFERED) months.push(previousPeriod(months.at(-1) ?? current));
-  return {
-    months,
-    period: parsePeriod(fields.one('mes')) ?? previousPeriod(current),
-    notesAreNegative: criteriaIn(fields).notesAreNegative,
-  };
+  const period = parsePeriod(fields.one('mes')) ?? previousPeriod(current);
+  return { months, period, notesAreNegative: criteriaIn(fields).notesAreNegative };
 }
+
+type AskedCheck = ReturnType<typeof askedIn>;
 
 async function answered(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const asked = askedIn(parts, visit.form);
-  const refused = (status: number, problem: string): Markup => {
-    reply.code(status);
-    return checkPage(visit, asked, { problem });
-  };
-  const giveBack = parts.reading.exportSlots.take(visit.companyId);
-  if (giveBack === null) return sendTrouble(reply, 'busy');
+  const refused = (status: number, problem: string): Answer => ({
+    status,
+    page: checkPage(visit, asked, { problem }),
+  });
+  const giveBack = parts.desk.exportSlots.take(visit.companyId);
+  if (giveBack === null) return 'busy';
   try {
     const file = fileIn(reply.request);
     const [text = ''] = visit.form.all('texto');
     if (file === null && text.trim() === '') return refused(422, 'Elija un archivo o pegue sus filas.');
     const checked = file === null ? checkText(text, asked) : await checkPieces(visit, file, asked);
-    if (checked === null) return refused(413, CHECK_LIMITS.refusal);
-    return checkPage(visit, asked, { checked });
+    return checked === null ? refused(413, CHECK_LIMITS.refusal) : checkPage(visit, asked, { checked });
   } finally {
     giveBack();
   }
 }
 
-function checkText(text: string, declared: AskedCheck) {
+/** A file, or rows that were pasted and have no name. */
+interface NamedCheck {
+  readonly name: string;
+  readonly checked: CheckedFile;
+  /** What is wrong with the name; null where nothing is. */
+  readonly badName: string | null;
+}
+
+function checkText(text: string, declared: AskedCheck): NamedCheck {
   const check = new FileCheck(declared, CHECK_LIMITS.told);
   const lines = text.split(/\r\n|\r|\n/);
   for (const line of lines.at(-1) === '' ? lines.slice(0, -1) : lines) check.add(line);
-  return named('', check.result(), null);
+  return { name: '', checked: check.result(), badName: null };
 }
 
 /** Null where the file is larger than a page takes. Others have the visit's place while the network is waited for. */
 async function checkPieces({ place }: CompanyVisit, { name, pieces }: PostedFile, declared: AskedCheck) {
   const check = new WholeFileCheck(name, { declared, limit: CHECK_LIMITS.told });
-  return place.outside(async () => {
+  return place.outside(async (): Promise<NamedCheck | null> => {
     let bytes = 0;
     for await (const piece of pieces) {
       bytes += piece.length;
@@ -82,10 +105,88 @@ async function checkPieces({ place }: CompanyVisit, { name, pieces }: PostedFile
       check.add(piece);
     }
     const { badName, ...checked } = check.result();
-    return named(name, checked, badName);
+    return { name, checked, badName };
   });
 }
 
-function named(name: string, checked: CheckedFile, badName: string | null) {
-  return { name, checked, badName };
+/** The form for a file, and what the portal would say about the one that was posted. */
+function checkPage(
+  visit: CompanyVisit,
+  asked: AskedCheck,
+  { problem, checked }: { readonly problem?: string; readonly checked?: NamedCheck } = {},
+): Markup {
+  const body = html`${alertOf(problem ?? null)}
+${checked !== undefined && foundSection(checked)}
+<section class="card"><h2>${checked === undefined ? 'El archivo' : 'Otro archivo'}</h2>
+<p>Un archivo de los anexos 1, 2, 5 o 9, de los anulados o del F-14, de Sello o de otro programa: se lee como lo leería el portal. Nada de él se guarda.</p>
+${checkForm(visit, asked)}</section>`;
+  const above = ['Meses', '/meses'] as const;
+  return companyLayout(visit, { title: 'Revisar un archivo', above, body, active: 'months' });
+}
+
+function checkForm(visit: CompanyVisit, { period, months, notesAreNegative }: AskedCheck): Markup {
+  const [text = ''] = visit.form.all('texto');
+  const options = months.map((one) => [periodText(one), periodWords(one)] as const);
+  return html`<form method="post" enctype="multipart/form-data" action="${addressIn(visit, '/meses/revisar')}">${csrfField(visit.csrf)}
+${choiceField({ name: 'mes', label: 'Mes que se declara', value: periodText(period), options })}
+<label class="check"><input type="checkbox" name="${NEGATIVE_NOTES.name}" value="${NEGATIVE_NOTES.value}"${notesAreNegative && html` checked`}> Las notas de crédito van en negativo</label>
+<div class="field"><label for="archivo">Archivo</label><input id="archivo" name="archivo" type="file" accept=".csv,.txt,text/csv" aria-describedby="archivo-hint">
+<p class="hint" id="archivo-hint">Hasta ${MOST_MEGABYTES} MB.</p></div>
+<details${text !== '' && html` open`}><summary>Pegar filas en vez de elegir un archivo</summary>
+<div class="field"><label for="texto">Filas</label><textarea id="texto" name="texto" spellcheck="false" aria-describedby="texto-hint">
+${text}</textarea>
+<p class="hint" id="texto-hint">Hasta 200 kB. Así no se revisan el nombre del archivo ni su codificación.</p></div></details>
+<p class="actions"><button>Revisar</button></p></form>`;
+}
+
+function foundSection(named: NamedCheck): Markup {
+  const { name, checked } = named;
+  return html`<section class="card" aria-labelledby="found"><h2 id="found">${name === '' ? 'Las filas pegadas' : html`<bdi>${shortened(name)}</bdi>`}</h2>
+${checked.annex === null ? checked.faults.map(({ message }) => html`<p class="alert" role="status">${message}.</p>`) : foundIn(checked.annex, named)}</section>`;
+}
+
+function foundIn({ title }: Annex, { checked, badName }: NamedCheck): Markup {
+  const { rows, faults, repeated, remarks, faultCount } = checked;
+  const count = faultCount + (badName === null ? 0 : 1);
+  const more = repeated.reduce((rest, { more: those }) => rest - those, faultCount - faults.length);
+  return html`<p>${title}: ${countedOf(rows, 'fila', 'filas')}.</p>
+<p class="${count === 0 ? 'done' : 'alert'}" role="status">${count === 0 ? 'El portal debería tomarlo: no se encontró nada que corregir.' : `Hay que corregir: ${countedOf(count, 'falta', 'faltas')}.`}</p>
+${
+  count > 0 &&
+  html`<ul class="rows">${badName !== null && faultRow('El archivo', { column: null, field: null, message: badName })}${faultRows(faults, repeated)}</ul>`
+}
+${more > 0 && html`<p class="small">Y otras ${countOf(more)}: corrija estas y revíselo otra vez.</p>`}
+${remarks.told.length > 0 && html`<h3>Para revisar, sin que sea falta</h3><ul class="rows">${faultRows(remarks.told, remarks.repeated)}</ul>`}
+${sumsTable(checked)}`;
+}
+
+/** Names of files may be as long as whoever made them wants. */
+const SHOWN_NAME = 80;
+
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length > SHOWN_NAME ? `${characters.slice(0, SHOWN_NAME).join('')}…` : name;
+}
+
+function faultRows(told: readonly LineFault[], repeated: readonly RepeatedFault[]): readonly Markup[] {
+  return [
+    ...told.map(({ line, ...fault }) => faultRow(line === 0 ? 'El archivo' : `Fila ${countOf(line)}`, fault)),
+    ...repeated.map(({ more, lastLine, ...fault }) =>
+      faultRow(`Y ${countOf(more)} más, hasta la fila ${countOf(lastLine)}`, fault),
+    ),
+  ];
+}
+
+function faultRow(place: string, { column, field, message }: AnnexFault): Markup {
+  return html`<li><div><strong>${place}</strong>${column !== null && html`, columna ${column} (${field})`}
+<span class="small">${message}</span></div></li>`;
+}
+
+function sumsTable({ annex, sums }: CheckedFile): Markup | false {
+  const amounts = (annex?.columns ?? []).filter(({ isAmount }) => isAmount);
+  const summed = amounts.map(({ field }, index) => ({ field, cents: sums[index] ?? 0n }));
+  if (summed.length === 0) return false;
+  return html`<h3>Sumas</h3>
+<table class="cards"><caption class="hidden-words">Lo que suma cada columna</caption><thead><tr><th scope="col">Columna</th><th scope="col" class="num">Suma</th></tr></thead>
+<tbody>${summed.map(({ field, cents }) => html`<tr><th scope="row">${field}</th><td class="num" data-label="Suma">${moneyOf(centsCell(cents))}</td></tr>`)}</tbody></table>`;
 }

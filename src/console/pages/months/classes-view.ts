@@ -3,7 +3,7 @@ import { centsCell } from '../../../core/declaring/cents.ts';
 import { PURCHASES, SALES_AND_NOTES } from '../../../core/declaring/declared-types.ts';
 import { type CompanyClasses, type GivenClass, givenTo } from '../../../core/declaring/given-class.ts';
 import { incomeClassOf, purchaseClassOf } from '../../../core/declaring/income-codes.ts';
-import { type Period, periodText, periodWords } from '../../../core/declaring/period.ts';
+import { type Period, periodWords } from '../../../core/declaring/period.ts';
 import { isTipoDte, TIPOS_DTE, type TipoDte } from '../../../core/dte/kinds.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
 import type {
@@ -13,13 +13,14 @@ import type {
   ClassRecord,
 } from '../../../operations/declarations/month-ports.ts';
 import { shortTitle } from '../../document-words.ts';
-import { alertOf, choiceField } from '../../fields.ts';
-import type { Fields } from '../../form.ts';
+import { alertOf, choiceField, doneOf, hiddenFields, type Option, optionsFrom } from '../../fields.ts';
+import { type Fields, queryText } from '../../form.ts';
 import { html, type Markup } from '../../html.ts';
 import { CODE_FIELDS, type CodeField, OPERATION_IS_OF_INCOME, optionsOf } from '../../income-words.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
-import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
+import { type Address, addressIn, type CompanyVisit } from '../../visit.ts';
+import { countedOf, countOf, documentsOf, momentOf, moneyOf } from '../../words.ts';
+import { pathOf } from './month-visit.ts';
 
 /** What is said where a month's codes change no more. */
 export const CLOSED = 'El mes está cerrado: sus códigos quedan como se declararon.';
@@ -36,19 +37,20 @@ export function filterIn(fields: Fields): ClassFilter {
   };
 }
 
-function filterValues({ types, establishment, activityCode, areUnclassed }: ClassFilter) {
+/** The same as the fields of a form. */
+function filterFields({ types, establishment, activityCode, areUnclassed }: ClassFilter) {
   const [type = '', ...others] = types;
-  return {
-    tipo: others.length === 0 ? type : '',
-    establecimiento: establishment ?? '',
-    actividad: activityCode ?? '',
-    codigos: areUnclassed ? 'sin' : '',
-  };
+  return [
+    ['tipo', others.length === 0 ? type : ''],
+    ['establecimiento', establishment ?? ''],
+    ['actividad', activityCode ?? ''],
+    ['codigos', areUnclassed ? 'sin' : ''],
+  ] as const;
 }
 
-/** The same for an address. */
-export function filterQuery(filter: ClassFilter): string {
-  return String(new URLSearchParams(filterValues(filter)));
+/** The page with these documents. */
+export function classesAddress(visit: CompanyVisit, period: Period, filter: ClassFilter): Address {
+  return `${addressIn(visit, `${pathOf(period)}/clases`)}?${queryText(filterFields(filter))}`;
 }
 
 /** The codes of the documents that were asked for. */
@@ -60,7 +62,7 @@ function isOfPurchases(types: readonly TipoDte[]): boolean {
   return types.some((type) => PURCHASES.includes(type));
 }
 
-export interface ShownClasses {
+interface ShownClasses {
   readonly period: Period;
   readonly filter: ClassFilter;
   readonly groups: readonly ClassGroup[];
@@ -78,57 +80,33 @@ export function classesPage(visit: CompanyVisit, shown: ShownClasses): Markup {
   const { period, filter, problem, isClosed, changes } = shown;
   const done = /^\d{1,9}$/.exec(visit.query.one('hecho'))?.[0];
   const title = `Códigos de renta de ${periodWords(period)}`;
-  const body = html`<main id="main">
-<p><a href="${monthAddress(visit, period)}">${periodWords(period)}</a></p>
-<h1>${title}</h1>
-${alertOf(problem)}
-${done !== undefined && problem === null && html`<p class="done" role="status">Cambiaron ${countedOf(Number(done), 'documento', 'documentos')}.</p>`}
+  const changed = done && problem === null ? `Cambiaron ${documentsOf(Number(done))}.` : undefined;
+  const body = html`${alertOf(problem)}
+${doneOf(changed)}
 <p class="soft">Los anexos llevan un tipo de operación y uno de ingreso para la renta, que no van en el documento. Lo que no tiene códigos propios va con los de la empresa.</p>
 ${!isOfPurchases(filter.types) && html`<p class="soft">${OPERATION_IS_OF_INCOME}</p>`}
 ${filterForm(visit, shown)}
 ${groupsSection(shown)}
 ${isClosed ? html`<section class="card"><h2>Cambiar</h2><p>${CLOSED}</p></section>` : changeForm(visit, period, filter)}
-${changes.length > 0 && changesSection(changes)}
-</main>`;
-  return companyLayout(visit, { title, body, active: 'months' });
-}
-
-function monthAddress(visit: CompanyVisit, period: Period): string {
-  return addressIn(visit, `/meses/${periodText(period)}`);
+${changes.length > 0 && changesSection(changes)}`;
+  const above = [periodWords(period), pathOf(period)] as const;
+  return companyLayout(visit, { title, above, body, active: 'months' });
 }
 
 function filterForm(visit: CompanyVisit, { period, filter, groups, company }: ShownClasses): Markup {
-  const values = filterValues(filter);
   const codes = company.establishments.map(({ code }) => code);
-  const activities = new Set([
-    company.activityCode,
-    ...groups.map(({ activityCode }) => activityCode),
-    ...(filter.activityCode === null ? [] : [filter.activityCode]),
-  ]);
-  const plain = (value: string) => ({ value, label: value });
-  return html`<form method="get" action="${monthAddress(visit, period)}/clases" class="card"><h2>Qué documentos</h2><div class="fields">
-${choiceField({
-  name: 'tipo',
-  label: 'Tipo',
-  value: values.tipo,
-  isRequired: false,
-  options: [
-    { value: '', label: 'Ventas y notas' },
-    ...TIPOS_DTE.map((type) => ({ value: type, label: titleOfType(type) })),
-  ],
-})}
-${choiceField({ name: 'establecimiento', label: 'Establecimiento', value: values.establecimiento, isRequired: false, options: [{ value: '', label: 'Todos' }, ...codes.map(plain)] })}
-${choiceField({ name: 'actividad', label: 'Actividad', value: values.actividad, isRequired: false, options: [{ value: '', label: 'Todas' }, ...[...activities].toSorted().map(plain)] })}
-${choiceField({
-  name: 'codigos',
-  label: 'Códigos',
-  value: values.codigos,
-  isRequired: false,
-  options: [
-    { value: '', label: 'Todos' },
-    { value: 'sin', label: 'Sin códigos propios' },
-  ],
-})}
+  const activities = new Set([company.activityCode, ...groups.map(({ activityCode }) => activityCode)]);
+  if (filter.activityCode !== null) activities.add(filter.activityCode);
+  const plain = (value: string) => [value, value] as const;
+  const choice = (name: string, label: string, options: readonly Option[]) => {
+    const [, value] = filterFields(filter).find(([one]) => one === name) ?? [];
+    return choiceField({ name, label, value, isRequired: false, options });
+  };
+  return html`<form method="get" action="${addressIn(visit, `${pathOf(period)}/clases`)}" class="card"><h2>Qué documentos</h2><div class="fields">
+${choice('tipo', 'Tipo', [['', 'Ventas y notas'], ...TIPOS_DTE.map((type) => [type, titleOfType(type)] as const)])}
+${choice('establecimiento', 'Establecimiento', [['', 'Todos'], ...codes.map(plain)])}
+${choice('actividad', 'Actividad', [['', 'Todas'], ...[...activities].toSorted().map(plain)])}
+${choice('codigos', 'Códigos', optionsFrom({ sin: 'Sin códigos propios' }, 'Todos'))}
 </div><p class="actions"><button class="secondary">Ver</button></p></form>`;
 }
 
@@ -136,7 +114,7 @@ function groupsSection({ groups, classes }: ShownClasses): Markup {
   const documents = groups.reduce((sum, group) => sum + group.documents, 0);
   if (documents === 0)
     return html`<section class="card"><h2>Cómo van</h2><p class="soft">Ningún documento del mes es así.</p></section>`;
-  return html`<section class="card"><h2>Cómo van</h2><p class="small">${countedOf(documents, 'documento', 'documentos')}, con sello o sin él todavía, y también los rechazados y los que se invalidaron; los montos son los totales de los documentos, con su IVA.</p>
+  return html`<section class="card"><h2>Cómo van</h2><p class="small">${documentsOf(documents)}, con sello o sin él todavía, y también los rechazados y los que se invalidaron; los montos son los totales de los documentos, con su IVA.</p>
 <table class="cards"><caption class="hidden-words">Los documentos del mes por sus códigos de renta</caption><thead><tr><th scope="col">Tipo</th><th scope="col">Estab.</th><th scope="col">Actividad</th><th scope="col">Códigos</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Monto</th></tr></thead>
 <tbody>${groups.map((group) => groupRow(group, classes))}</tbody></table></section>`;
 }
@@ -165,21 +143,14 @@ function codesOf(
 
 function changeForm(visit: CompanyVisit, period: Period, filter: ClassFilter): Markup {
   const fields = codeFields(filter).map(({ field, label, words }) => {
-    const options = [
-      { value: '', label: 'Como está' },
-      ...optionsOf(words).map(([value, text]) => ({ value, label: text })),
-    ];
+    const options: readonly Option[] = [['', 'Como está'], ...optionsOf(words)];
     return choiceField({ name: field, label, value: visit.form.one(field), isRequired: false, options });
   });
-  return html`<form method="post" action="${monthAddress(visit, period)}/clases" class="card"><h2>Cambiar</h2>${csrfField(visit.csrf)}${hiddenFilter(filter)}
+  return html`<form method="post" action="${addressIn(visit, `${pathOf(period)}/clases`)}" class="card"><h2>Cambiar</h2>${csrfField(visit.csrf)}${hiddenFields(filterFields(filter))}
 <p>Da otros códigos a todos estos documentos: ${filterWords(filter)}. Antes de hacerlo dice cuántos son.</p>
 <div class="fields">${fields}</div>
 ${isOfPurchases(filter.types) && html`<p class="hint">Clasificación, sector y tipo de costo o gasto van juntos.</p>`}
 <p class="actions"><button>Ver cuántos cambian</button></p></form>`;
-}
-
-function hiddenFilter(filter: ClassFilter): Markup {
-  return html`${Object.entries(filterValues(filter)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
 function filterWords({ types, establishment, activityCode, areUnclassed }: ClassFilter): string {
@@ -202,19 +173,20 @@ export function confirmPage(
   }: { readonly period: Period; readonly change: ClassChange; readonly documents: number },
 ): Markup {
   const { filter, given } = change;
-  const counted = countedOf(documents, 'documento', 'documentos');
-  const back = `${monthAddress(visit, period)}/clases?${filterQuery(filter)}`;
-  const body = html`<main class="narrow" id="main">
-<p><a href="${back}">Códigos de renta de ${periodWords(period)}</a></p>
-<h1>¿Cambiar ${counted}?</h1>
+  const counted = documentsOf(documents);
+  const back = classesAddress(visit, period, filter);
+  const codes = codeFields(filter).map(({ field, code }) => [field, given[code] ?? ''] as const);
+  const chosen = codes.filter(([, value]) => value !== '');
+  const title = `¿Cambiar ${counted}?`;
+  const body = html`<p><a href="${back}">Códigos de renta de ${periodWords(period)}</a></p>
+<h1>${title}</h1>
 <section class="card"><p>${periodWords(period)}: ${filterWords(filter)}.</p>
 <ul>${codeWords(filter, given).map((words) => html`<li>${words}</li>`)}</ul>
 <p class="soft">Los documentos no cambian, y queda escrito quién lo hizo y cuándo. Mientras el mes no se cierre puede cambiarlos otra vez.</p>
-<form method="post" action="${monthAddress(visit, period)}/clases">${csrfField(visit.csrf)}${hiddenFilter(filter)}
-${codeFields(filter).map(({ field, code }) => given[code] !== null && html`<input type="hidden" name="${field}" value="${given[code]}">`)}<input type="hidden" name="confirmed" value="1">
-<p class="actions"><button>Cambiar ${counted}</button><a href="${back}">No cambiar nada</a></p></form></section>
-</main>`;
-  return companyLayout(visit, { title: `¿Cambiar ${counted}?`, body, active: 'months' });
+<form method="post" action="${addressIn(visit, `${pathOf(period)}/clases`)}">${csrfField(visit.csrf)}${hiddenFields(filterFields(filter))}
+${hiddenFields([...chosen, ['confirmed', '1']])}
+<p class="actions"><button>Cambiar ${counted}</button><a href="${back}">No cambiar nada</a></p></form></section>`;
+  return companyLayout(visit, { title, main: 'narrow', body, active: 'months' });
 }
 
 function codeWords(filter: ClassFilter, given: GivenClass): readonly string[] {
@@ -228,8 +200,7 @@ function codeWords(filter: ClassFilter, given: GivenClass): readonly string[] {
 
 /** A change that was made, for the record of what users do. */
 export function changeWords(period: Period, { filter, given, documents }: ClassRecord): string {
-  const counted = countedOf(documents, 'documento', 'documentos');
-  return `${periodWords(period)}, ${counted}: ${codeWords(filter, given).join(', ')}`;
+  return `${periodWords(period)}, ${documentsOf(documents)}: ${codeWords(filter, given).join(', ')}`;
 }
 
 /** Changes that a page shows. */
@@ -238,7 +209,7 @@ const SHOWN = 20;
 function changesSection(changes: readonly ClassRecord[]): Markup {
   return html`<section class="card"><h2>Lo que se cambió</h2><ul class="rows">${changes.slice(0, SHOWN).map(
     ({ changedMs, by, documents, filter, given }) =>
-      html`<li><div><strong>${countedOf(documents, 'documento', 'documentos')}</strong>: ${codeWords(filter, given).join(', ')}
+      html`<li><div><strong>${documentsOf(documents)}</strong>: ${codeWords(filter, given).join(', ')}
 <span class="small">${filterWords(filter)}${filter.references !== null && html`, ${countedOf(filter.references.length, 'referencia', 'referencias')}`} · ${momentOf(changedMs)} · <bdi>${by}</bdi></span></div></li>`,
   )}</ul></section>`;
 }

@@ -3,8 +3,8 @@ import {
   criteriaInWords,
   USUAL_CRITERIA,
 } from '../../../operations/declarations/criteria-words.ts';
-import { choiceField } from '../../fields.ts';
-import type { Fields } from '../../form.ts';
+import { choiceField, hiddenFields, type Option } from '../../fields.ts';
+import { type Fields, queryText } from '../../form.ts';
 import { html, type Markup } from '../../html.ts';
 
 /** A point that the manual leaves open, as a form and an address have it: the first value is the manual's reading. */
@@ -16,11 +16,6 @@ interface Point {
   readonly isSwitched: (criteria: Criteria) => boolean;
 }
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** The field and its value by which notes of credit go below zero. */
 export const NEGATIVE_NOTES = { name: 'notas', value: 'negativas' } as const;
 
@@ -29,8 +24,8 @@ const POINTS: readonly Point[] = [
     name: NEGATIVE_NOTES.name,
     label: 'Notas de crédito',
     options: [
-      { value: 'positivas', label: 'Positivas, como dice el manual' },
-      { value: NEGATIVE_NOTES.value, label: 'Negativas' },
+      ['positivas', 'Positivas, como dice el manual'],
+      [NEGATIVE_NOTES.value, 'Negativas'],
     ],
     isSwitched: ({ notesAreNegative }) => notesAreNegative,
   },
@@ -38,8 +33,8 @@ const POINTS: readonly Point[] = [
     name: 'exportaciones',
     label: 'Valor de las exportaciones',
     options: [
-      { value: 'sin_flete', label: 'Sin seguro ni flete' },
-      { value: 'con_flete', label: 'Con seguro y flete' },
+      ['sin_flete', 'Sin seguro ni flete'],
+      ['con_flete', 'Con seguro y flete'],
     ],
     isSwitched: ({ exportsWithFreight }) => exportsWithFreight,
   },
@@ -47,8 +42,8 @@ const POINTS: readonly Point[] = [
     name: 'codigos',
     label: 'Código de los anulados',
     options: [
-      { value: '36', label: '36 caracteres, con guiones' },
-      { value: '32', label: '32, sin guiones' },
+      ['36', '36 caracteres, con guiones'],
+      ['32', '32, sin guiones'],
     ],
     isSwitched: ({ codesWithoutHyphens }) => codesWithoutHyphens,
   },
@@ -56,8 +51,8 @@ const POINTS: readonly Point[] = [
     name: 'nombres',
     label: 'Nombres',
     options: [
-      { value: 'sin_tildes', label: 'Mayúsculas sin tildes' },
-      { value: 'con_tildes', label: 'Con tildes y eñes' },
+      ['sin_tildes', 'Mayúsculas sin tildes'],
+      ['con_tildes', 'Con tildes y eñes'],
     ],
     isSwitched: ({ encoding }) => encoding === 'windows-1252',
   },
@@ -65,47 +60,39 @@ const POINTS: readonly Point[] = [
 
 /** What was chosen in a form or an address; what was not is as before. */
 export function criteriaIn(fields: Fields, before: Criteria = USUAL_CRITERIA): Criteria {
-  const [notesAreNegative, exportsWithFreight, codesWithoutHyphens, hasAccents] = POINTS.map((point) => {
-    const [usual, other] = point.options;
-    const chosen = fields.one(point.name);
-    if (chosen === other.value) return true;
-    return chosen === usual.value ? false : point.isSwitched(before);
+  const switched = POINTS.map(({ name, options: [[usual], [other]], isSwitched }) => {
+    const chosen = fields.one(name);
+    return chosen === other || (chosen !== usual && isSwitched(before));
   });
-  return {
-    notesAreNegative: notesAreNegative === true,
-    exportsWithFreight: exportsWithFreight === true,
-    codesWithoutHyphens: codesWithoutHyphens === true,
-    encoding: hasAccents === true ? 'windows-1252' : 'plain',
-  };
+  const [notesAreNegative = false, exportsWithFreight = false, codesWithoutHyphens = false, hasAccents] =
+    switched;
+  const encoding = hasAccents === true ? 'windows-1252' : 'plain';
+  return { notesAreNegative, exportsWithFreight, codesWithoutHyphens, encoding };
 }
 
-function chosenOf({ options: [usual, other], isSwitched }: Point, criteria: Criteria): string {
-  return (isSwitched(criteria) ? other : usual).value;
+/** How the points stand, as the fields of a form. */
+function chosenIn(criteria: Criteria): readonly Option[] {
+  return POINTS.map(({ name, options: [usual, other], isSwitched }) => [
+    name,
+    (isSwitched(criteria) ? other : usual)[0],
+  ]);
 }
 
 /** The same for an address. */
 export function criteriaQuery(criteria: Criteria): string {
-  return `?${new URLSearchParams(
-    POINTS.map((point): [string, string] => [point.name, chosenOf(point, criteria)]),
-  )}`;
+  return `?${queryText(chosenIn(criteria))}`;
 }
 
 /** Choices of a form. */
 export function criteriaFields(criteria: Criteria): Markup {
-  const fields = POINTS.map((point) =>
-    choiceField({
-      name: point.name,
-      label: point.label,
-      value: chosenOf(point, criteria),
-      options: point.options,
-    }),
-  );
+  const chosen = new Map(chosenIn(criteria));
+  const fields = POINTS.map((point) => choiceField({ ...point, value: chosen.get(point.name) }));
   return html`<div class="fields">${fields}</div>`;
 }
 
 /** What was chosen before, for a form that only asks for a confirmation. */
 export function hiddenCriteria(criteria: Criteria): Markup {
-  return html`${POINTS.map((point) => html`<input type="hidden" name="${point.name}" value="${chosenOf(point, criteria)}">`)}`;
+  return hiddenFields(chosenIn(criteria));
 }
 
 /** How the points stand, for people to read. */

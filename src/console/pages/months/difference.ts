@@ -8,13 +8,21 @@ import {
 import { TAXPAYERS } from '../../../core/declaring/annexes/taxpayers.ts';
 import { annexAmount, centsCell } from '../../../core/declaring/cents.ts';
 import type { LaterEvent } from '../../../core/declaring/later-event.ts';
-import type { KeptVersions } from '../../../operations/declarations/closings.ts';
+import { periodWords } from '../../../core/declaring/period.ts';
+import { type KeptVersions, versionsAt } from '../../../operations/declarations/closings.ts';
 import { sameCriteria } from '../../../operations/declarations/criteria-words.ts';
-import type { ChangedDocument, MonthDifference } from '../../../operations/declarations/month-difference.ts';
+import {
+  type ChangedDocument,
+  keptDifference,
+  type MonthDifference,
+} from '../../../operations/declarations/month-difference.ts';
 import { shortTitle } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
+import { companyLayout } from '../../layout.ts';
+import type { CompanyPage } from '../../page.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
+import { monthOf, ofMonth, pathOf } from './month-visit.ts';
 
 /** What the two sides of a comparison are called: at the head of their columns, and where a row says what it has become. */
 interface Sides {
@@ -44,8 +52,23 @@ ${documentsTable(visit, documents)}
 <details><summary>Qué filas cambian en los archivos</summary>${changed.map((one) => annexDifference(one, SINCE_CLOSED))}</details></section>`;
 }
 
-/** What a kept version of a month has otherwise than the one before it: its figures and the files' rows. */
-export function keptDifferenceSection(
+/** `/app/e/:slug/meses/:mes/cerrado/:version/cambios`: what a kept version has otherwise than the one before it. */
+export const KEPT_DIFFERENCE: CompanyPage = {
+  path: '/meses/:mes/cerrado/:version/cambios',
+  access: 'export',
+  get: ofMonth(async ({ desk }, visit, period) => {
+    const month = monthOf(visit, period);
+    const versions = versionsAt(await desk.months.closings(month), visit.params['version'] ?? '');
+    if (versions === null) return 'not_found';
+    const compare = () => keptDifference(desk, versions, month);
+    const difference = await desk.exportSlots.during(visit.companyId, compare);
+    return difference === null ? 'busy' : keptDifferencePage(visit, versions, difference);
+  }),
+};
+
+/** The figures and the files' rows. */
+function keptDifferencePage(
+  visit: CompanyVisit,
   { former, closing }: KeptVersions,
   { figures, annexes }: MonthDifference,
 ): Markup {
@@ -55,10 +78,13 @@ export function keptDifferenceSection(
     became: 'después',
   };
   const changed = annexes.filter(isChanged);
-  return html`<section class="card"><h2>${sides.before} y ${sides.after}</h2>
+  const body = html`<section class="card"><h2>${sides.before} y ${sides.after}</h2>
 <p class="small">Se comparan los archivos guardados: los del ${momentOf(former.closedMs)} y los del ${momentOf(closing.closedMs)}.</p>
 ${!sameCriteria(former.criteria, closing.criteria) && html`<p>Las dos versiones se hicieron con criterios distintos, y eso también cambia sus archivos.</p>`}
 ${changed.length === 0 ? html`<p class="soft">Los anexos son los mismos en las dos versiones.</p>` : html`${figuresTable(figures, sides)}${changed.map((annex) => annexDifference(annex, sides))}`}</section>`;
+  const month = periodWords(closing.period);
+  const above = [month, pathOf(closing.period)] as const;
+  return companyLayout(visit, { title: `Qué cambió en ${month}`, above, body, active: 'months' });
 }
 
 function figuresTable(figures: readonly FigureChange[], sides: Sides): Markup {

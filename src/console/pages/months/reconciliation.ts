@@ -17,7 +17,7 @@ import type {
 } from '../../../operations/declarations/reconciliation-ports.ts';
 import { html, type Markup } from '../../html.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { countedOf, countOf, dayOf, momentOf } from '../../words.ts';
+import { countOf, dayOf, documentsOf, momentOf } from '../../words.ts';
 
 const LISTS: Readonly<Record<ReconciledList, string>> = {
   only_here: 'Solo aquí',
@@ -60,8 +60,8 @@ function orderFor({ company }: CompanyVisit, period: Period): string {
 
 function runLine({ endedMs, movedMs, documents, total, by, stopped }: MonthReconciliation): Markup {
   return endedMs === null
-    ? html`<p><span class="state warn">Sin terminar</span> ${momentOf(movedMs)} · ${countOf(documents)} de ${countedOf(total, 'documento', 'documentos')}${stopped !== null && html` · ${stopped}`}</p>`
-    : html`<p>${momentOf(endedMs)} · ${countedOf(documents, 'documento', 'documentos')} · <bdi>${by}</bdi></p>`;
+    ? html`<p><span class="state warn">Sin terminar</span> ${momentOf(movedMs)} · ${countOf(documents)} de ${documentsOf(total)}${stopped !== null && html` · ${stopped}`}</p>`
+    : html`<p>${momentOf(endedMs)} · ${documentsOf(documents)} · <bdi>${by}</bdi></p>`;
 }
 
 function listOf(

@@ -14,9 +14,10 @@ import { alertOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { countedOf, countOf, dayOf, momentOf, moneyOf } from '../../words.ts';
+import { countedOf, countOf, dayOf, documentsOf, momentOf, moneyOf } from '../../words.ts';
 import { criteriaFields, criteriaList, criteriaQuery, hiddenCriteria } from './criteria.ts';
 import { differenceSection } from './difference.ts';
+import { pathOf } from './month-visit.ts';
 import { reconciliationSection } from './reconciliation.ts';
 
 const TONES = { open: '', closed: 'good', changed: 'warn' } as const;
@@ -32,21 +33,22 @@ function closedWords({ version }: Closing): string {
 /** The months of a company and how each stands. */
 export function monthsPage(visit: CompanyVisit, standings: readonly MonthStanding[]): Markup {
   const rows = standings.map(
-    (
-      one,
-    ) => html`<li><div><a href="${addressIn(visit, `/meses/${periodText(one.period)}`)}"><strong>${periodWords(one.period)}</strong></a>
-<span class="small">${stateOf(one)}${one.closing !== null && html` · ${momentOf(one.closing.closedMs)} · <bdi>${one.closing.by}</bdi>`}${one.touched > 0 && html` · ${countedOf(one.touched, 'documento', 'documentos')} después`}</span></div></li>`,
+    ({
+      period,
+      closing,
+      touched,
+      state,
+    }) => html`<li><div><a href="${addressIn(visit, pathOf(period))}"><strong>${periodWords(period)}</strong></a>
+<span class="small">${stateOf({ state, closing })}${closing !== null && html` · ${momentOf(closing.closedMs)} · <bdi>${closing.by}</bdi>`}${touched > 0 && html` · ${documentsOf(touched)} después`}</span></div></li>`,
   );
   const [newest] = standings;
-  const body = html`<main id="main">
-<div class="page-head"><h1>Meses</h1><p class="small"><a href="${addressIn(visit, '/meses/revisar')}${newest !== undefined && html`?mes=${periodText(newest.period)}`}">Revisar un archivo</a></p></div>
+  const body = html`<div class="page-head"><h1>Meses</h1><p class="small"><a href="${addressIn(visit, '/meses/revisar')}${newest !== undefined && html`?mes=${periodText(newest.period)}`}">Revisar un archivo</a></p></div>
 <p class="soft">Los anexos del F-07 y el detalle del F-14 de cada mes. Cierre el mes cuando lo presente: sus archivos y sus libros de IVA quedan guardados tal como se presentaron.</p>
-<section class="card">${rows.length === 0 ? html`<p class="soft">Todavía no hay documentos.</p>` : html`<ul class="rows">${rows}</ul>`}</section>
-</main>`;
+<section class="card">${rows.length === 0 ? html`<p class="soft">Todavía no hay documentos.</p>` : html`<ul class="rows">${rows}</ul>`}</section>`;
   return companyLayout(visit, { title: 'Meses', body, active: 'months' });
 }
 
-export interface ShownMonth {
+interface ShownMonth {
   readonly standing: MonthStanding;
   /** The last version first. */
   readonly closings: readonly Closing[];
@@ -70,9 +72,8 @@ export function monthPage(visit: CompanyVisit, shown: ShownMonth): Markup {
   const { standing, closings, difference, problem, criteria } = shown;
   const title = periodWords(standing.period);
   const query = criteriaQuery(criteria);
-  const base = addressIn(visit, `/meses/${periodText(standing.period)}`);
-  const body = html`<main id="main">
-<p><a href="${addressIn(visit, '/meses')}">Meses</a></p>
+  const base = addressIn(visit, pathOf(standing.period));
+  const body = html`<p><a href="${addressIn(visit, '/meses')}">Meses</a></p>
 <div class="page-head"><h1>${title}</h1><p class="small">${stateOf(standing)}</p></div>
 ${alertOf(problem)}
 <section class="card"><h2>Archivos para el portal</h2>
@@ -91,8 +92,7 @@ ${leftOutSection(shown)}
 ${reconciliationSection(visit, standing.period, shown.reconciled)}
 ${difference !== null && differenceSection(visit, difference)}
 ${closingForm(visit, base, shown)}
-${closings.map((one) => keptSection(base, one))}
-</main>`;
+${closings.map((one) => keptSection(base, one))}`;
   return companyLayout(visit, { title, body, active: 'months' });
 }
 
@@ -120,7 +120,7 @@ function leftOutSection({ leftOut, hasMore, leftOutSums }: ShownMonth): Markup {
   );
   return html`<section class="card"><h2>Lo que queda fuera</h2>
 ${rows.length === 0 ? html`<p class="soft">Todos los documentos del mes están sellados.</p>` : html`<ul class="rows">${rows}</ul>`}
-${leftOutSums.map(({ words, documents, cents }) => html`<p>${words}: ${countedOf(documents, 'documento', 'documentos')}, <strong>${moneyOf(centsCell(cents))}</strong></p>`)}
+${leftOutSums.map(({ words, documents, cents }) => html`<p>${words}: ${documentsOf(documents)}, <strong>${moneyOf(centsCell(cents))}</strong></p>`)}
 <p class="small">${hasMore && 'Hay más. '}La hoja de control dice en «Fuera» todo lo que queda fuera, también lo sellado que no cabe en el F-14, como una compra a quien no tiene NIT ni DUI.</p></section>`;
 }
 
@@ -156,7 +156,7 @@ function beforeConfirming({ reconciled, leftOutSums }: ShownMonth): Markup | fal
     ...staleWords(reconciled),
     ...leftOutSums.map(({ words, documents, cents }) => {
       const lowered = `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
-      return `quedan fuera ${lowered}: ${countedOf(documents, 'documento', 'documentos')}, ${moneyOf(centsCell(cents))}`;
+      return `quedan fuera ${lowered}: ${documentsOf(documents)}, ${moneyOf(centsCell(cents))}`;
     }),
   ];
   return known.length > 0 && html`<p><strong>Antes de confirmar:</strong> ${known.join('; ')}.</p>`;

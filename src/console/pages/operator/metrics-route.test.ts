@@ -6,7 +6,7 @@ import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { talliedMeter } from '../../../operations/installation/counting.ts';
 import { createNodeHistory, type History } from '../../../operations/installation/node-history.ts';
-import { drawnPart } from './metrics-view.ts';
+import { drawnPart } from './metrics-route.ts';
 
 /** A node that remembers half seconds as if they were minutes. */
 const house = sharedHouse({ history: { lookMs: 100, looks: 5 } });

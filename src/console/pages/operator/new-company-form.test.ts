@@ -12,8 +12,8 @@ it.each([
 });
 
 it('begins with the generation that the day asks for', () => {
-  expect(freshCompany('x', '2026-11-30').opening.schema_generation).toBe('deadline');
-  expect(freshCompany('x', '2026-12-01').opening.schema_generation).toBe('v2');
+  expect(freshCompany('x', '2026-11-30')['schema_generation']).toBe('deadline');
+  expect(freshCompany('x', '2026-12-01')['schema_generation']).toBe('v2');
 });
 
 it('passes every type to v2 on the day that is set', () => {
@@ -49,8 +49,7 @@ it('passes every type to v2 on the day that is set', () => {
 
 it('names what is wrong with the establishment by the field of the form', () => {
   const fresh = freshCompany('x', '2026-12-02');
-  const opening = { ...fresh.opening, code: '?', points_of_sale: 'x' };
-  const reading = readNewCompany({ ...fresh, opening });
+  const reading = readNewCompany({ ...fresh, code: '?', points_of_sale: 'x' });
   const paths = reading.kind === 'problems' ? reading.problems.map(({ path }) => path) : [];
   expect(paths).toEqual(expect.arrayContaining(['code', 'points_of_sale', 'slug', 'name', 'nit']));
 });

@@ -2,40 +2,30 @@ import { foldText } from '../../../catalogs/fold.ts';
 import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
 import { parseCompanySlug } from '../../../core/identifiers/company-slug.ts';
 import type { Problem } from '../../../core/refusals/problem.ts';
+import type { FormFields } from '../../../operations/forms/ports.ts';
 import { V2_DEADLINE } from '../../../operations/rehearsals/examine-generation.ts';
-import { readCompanyFile } from '../../../schema/read-company-file.ts';
-import { answerIn } from '../../answers.ts';
+import { type CompanyFileReading, readCompanyFile } from '../../../schema/read-company-file.ts';
+import { typedIn } from '../../answers.ts';
 import type { Fields } from '../../form.ts';
-import { type DataValues, dataInFile, dataTypedIn } from '../company/data-fields.ts';
+import { codesIn } from '../company/company-form.ts';
+import { DATA_NAMES, dataInFile } from '../company/data.ts';
 
 /** The fields of a new company beside its data, by their names in the company file as far as they have one. */
-export type OpeningValues = Readonly<
-  Record<
-    | 'company_id'
-    | 'slug'
-    | 'nit'
-    | 'environment'
-    | 'schema_generation'
-    | 'series_mode'
-    | 'code'
-    | 'points_of_sale'
-    | 'owner_name'
-    | 'owner_email',
-    string
-  >
->;
-
-export interface NewCompany {
-  readonly data: DataValues;
-  readonly opening: OpeningValues;
-}
-
-/** How a company passes from v1 to v2. */
-export const GENERATIONS = [
-  { value: 'deadline', label: 'v2 desde el 01/12/2026' },
-  { value: 'v2', label: 'v2 desde la primera venta' },
-  { value: 'v1', label: 'v1' },
+export const OPENING_NAMES = [
+  'company_id',
+  'slug',
+  'nit',
+  'environment',
+  'schema_generation',
+  'series_mode',
+  'code',
+  'points_of_sale',
+  'owner_name',
+  'owner_email',
 ] as const;
+
+/** What stands in the fields of a new company. */
+export type NewCompany = FormFields & Readonly<Record<(typeof OPENING_NAMES)[number], string>>;
 
 /** Under these the operator's pages have their own addresses. */
 const RESERVED: readonly string[] = ['nueva'];
@@ -43,17 +33,7 @@ const LONGEST_SLUG = 63;
 
 /** A form that nobody has typed in yet. */
 export function freshCompany(companyId: string, today: string): NewCompany {
-  const data = {
-    name: '',
-    trade_name: '',
-    nrc: '',
-    activity_code: '',
-    phone: '',
-    email: '',
-    address: '',
-    district: '',
-  };
-  const opening = {
+  return {
     company_id: companyId,
     slug: '',
     nit: '',
@@ -65,48 +45,30 @@ export function freshCompany(companyId: string, today: string): NewCompany {
     owner_name: '',
     owner_email: '',
   };
-  return { data, opening };
 }
 
 /** A form as it was typed, with the entry of a catalog that was chosen in it. */
 export function newCompanyIn(form: Fields): NewCompany {
-  const typed = dataTypedIn(form);
-  const answer = answerIn(form);
-  const data =
-    answer === null || !(answer.field in typed) ? typed : { ...typed, [answer.field]: answer.label };
   return {
-    data,
-    opening: {
-      company_id: form.one('company_id'),
-      slug: form.one('slug'),
-      nit: form.one('nit'),
-      environment: form.one('environment'),
-      schema_generation: form.one('schema_generation'),
-      series_mode: form.one('series_mode'),
-      code: form.one('code').toUpperCase(),
-      points_of_sale: form.one('points_of_sale').toUpperCase(),
-      owner_name: form.one('owner_name'),
-      owner_email: form.one('owner_email'),
-    },
+    ...freshCompany('', ''),
+    ...typedIn(form, [...DATA_NAMES, ...OPENING_NAMES]),
+    code: form.one('code').toUpperCase(),
+    points_of_sale: form.one('points_of_sale').toUpperCase(),
   };
 }
 
 /** The company that a form describes, or what is wrong with it by the names of the form's fields. */
-export function readNewCompany({ data, opening }: NewCompany): ReturnType<typeof readCompanyFile> {
-  const slug = opening.slug === '' ? slugOf(data.trade_name || data.name) : opening.slug;
+export function readNewCompany(typed: NewCompany): CompanyFileReading {
+  const { nit, environment, series_mode, schema_generation, code, points_of_sale } = typed;
+  const slug = typed.slug || slugOf(typed['trade_name'] || (typed['name'] ?? ''));
   const reading = readCompanyFile({
-    ...dataInFile(data),
+    ...dataInFile(typed),
     slug,
-    nit: opening.nit,
-    environment: opening.environment,
-    schema_generation: generationsFor(opening.schema_generation),
-    series_mode: opening.series_mode,
-    establishments: [
-      {
-        code: opening.code,
-        points_of_sale: opening.points_of_sale.split(/[\s,;]+/).filter((one) => one !== ''),
-      },
-    ],
+    nit,
+    environment,
+    schema_generation: generationsFor(schema_generation),
+    series_mode,
+    establishments: [{ code, points_of_sale: codesIn(points_of_sale) }],
   });
   const reserved: readonly Problem[] = RESERVED.includes(slug)
     ? [{ path: 'slug', message: 'está reservado: elija otro.' }]

@@ -1,30 +1,43 @@
-import type { FastifyInstance } from 'fastify';
 import { localDayStartMs, parseCivilDate } from '../../../core/calendar/el-salvador-time.ts';
 import { parseCompanySlug } from '../../../core/identifiers/company-slug.ts';
 import { DEEDS, type DeedKind, type Membership } from '../../../operations/users/ports.ts';
 import { companyOf } from '../../../operations/users/sessions.ts';
-import { registerOperatorPage } from '../../page.ts';
+import { alertOf, choiceField, optionsFrom, textField } from '../../fields.ts';
+import { queryText } from '../../form.ts';
+import { html, type Markup } from '../../html.ts';
+import { operatorLayout } from '../../operator-layout.ts';
+import type { UserPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import type { UserVisit } from '../../visit.ts';
-import { type Entry, recordPage } from './record-view.ts';
+import { momentOf } from '../../words.ts';
+import { DEED_WORDS, subjectWords } from '../record/deed-words.ts';
 
 /** Entries of one page. */
 const IN_A_PAGE = 50;
 
+const PATH = '/app/operador/registro';
+
 /** `/app/operador/registro`: what users did in a company or in none, and what was done from the command line. */
-export function registerOperatorRecord(app: FastifyInstance, parts: ConsoleParts): void {
-  registerOperatorPage(app, parts, {
-    path: '/app/operador/registro',
-    async get(visit) {
-      const named = await companyIn(parts, visit);
-      const { entries, problem } =
-        named === 'unknown'
-          ? { entries: [], problem: 'No hay una empresa con ese nombre corto.' }
-          : { entries: await entriesIn(parts, visit, named), problem: null };
-      const company = named === 'unknown' ? null : named;
-      return recordPage(visit, { entries, problem, company, isFull: entries.length === IN_A_PAGE });
-    },
-  });
+export const OPERATOR_RECORD: UserPage = { path: PATH, access: 'operate', get: recordPage };
+
+async function recordPage(parts: ConsoleParts, visit: UserVisit): Promise<Markup> {
+  const named = await companyIn(parts, visit);
+  const isUnknown = named === 'unknown';
+  // Whose users are shown; null for what concerns no company.
+  const company = isUnknown ? null : named;
+  const entries = isUnknown ? [] : await entriesIn(parts, visit, company);
+  const body = html`${filters(visit)}
+${alertOf(isUnknown ? 'No hay una empresa con ese nombre corto.' : null)}
+<p class="soft">${sourceText(visit, company)}</p>
+${
+  entries.length === 0
+    ? html`<div class="empty card"><h2>Nada con estos filtros</h2><p>Cambie los filtros o <a href="${PATH}">véalo todo</a>.</p></div>`
+    : html`<div class="card"><table class="cards"><caption class="hidden-words">Registro, lo último primero</caption>
+<thead><tr><th scope="col">Cuándo</th><th scope="col">Quién</th><th scope="col">Qué</th><th scope="col">Desde</th></tr></thead>
+<tbody>${entries.map((entry) => rowOf(entry, company))}</tbody></table></div>`
+}
+${entries.length === IN_A_PAGE && older(visit, entries)}`;
+  return operatorLayout(visit, { title: 'Registro', active: 'record', body });
 }
 
 /** The company that is asked for; null for none. */
@@ -77,4 +90,59 @@ async function entriesIn(
 
 function optionsOf(options: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(options).map(([name, value]) => `--${name} ${value}`.trim());
+}
+
+/** One entry of the record. */
+interface Entry {
+  readonly entryId: string;
+  readonly atMs: number;
+  readonly who: string;
+  readonly from: string;
+  /** Null for a command. */
+  readonly deed: DeedKind | null;
+  /** What it was done to, or the command. */
+  readonly what: string;
+  readonly documentId: string | null;
+}
+
+function sourceText({ query }: UserVisit, company: Membership | null): Markup {
+  if (query.one('de') === 'comandos')
+    return html`Lo que se hizo con <code>sello</code> desde la línea de comandos.`;
+  return company === null
+    ? html`Entradas, contraseñas y lo demás que no es de una empresa. Elija una empresa para ver lo que hicieron sus usuarios.`
+    : html`Lo que se hizo en <bdi>${company.name}</bdi>`;
+}
+
+const SOURCES = optionsFrom({ consola: 'Usuarios de la consola', comandos: 'Comandos del operador' });
+const DEED_OPTIONS = [['', 'Todo'], ...DEEDS.map((deed) => [deed, DEED_WORDS[deed]] as const)] as const;
+
+function filters({ query }: UserVisit): Markup {
+  const own = (name: string) => ({ name, value: query.one(name), isOptional: true });
+  const ofUsers = html`${textField({ ...own('empresa'), label: 'Empresa', hint: 'Su nombre corto, como en la dirección.' })}
+${choiceField({ ...own('hecho'), label: 'Qué', options: DEED_OPTIONS })}
+${textField({ ...own('desde'), label: 'Desde el día', type: 'date' })}`;
+  const hint = 'Con qué empieza: key, company, certificate…';
+  const ofCommands = textField({ ...own('comando'), label: 'Comando', hint });
+  return html`<form class="card" method="get" action="${PATH}"><div class="fields">
+${choiceField({ name: 'de', label: 'Registro', value: query.one('de') || 'consola', options: SOURCES })}
+${query.one('de') === 'comandos' ? ofCommands : ofUsers}
+</div><p class="actions"><button class="secondary">Ver</button></p></form>`;
+}
+
+function rowOf({ atMs, who, from, deed, what, documentId }: Entry, company: Membership | null): Markup {
+  const address =
+    company !== null && documentId !== null && `/app/e/${company.slug}/documentos/${documentId}`;
+  const title =
+    deed === null
+      ? html`<span class="code">${what}</span>`
+      : html`${DEED_WORDS[deed]} <bdi>${subjectWords(deed, what)}</bdi>`;
+  return html`<tr><td class="lead">${momentOf(atMs)}</td><td data-label="Quién"><bdi>${who}</bdi></td>
+<td data-label="Qué"><span>${address === false ? title : html`<a href="${address}">${title}</a>`}</span></td>
+<td data-label="Desde"><bdi>${from}</bdi></td></tr>`;
+}
+
+function older({ query }: UserVisit, entries: readonly Entry[]): Markup {
+  const kept = query.entries.filter(([name]) => name !== 'antes');
+  const search = queryText([...kept, ['antes', entries.at(-1)?.entryId ?? '']]);
+  return html`<p class="actions"><a class="button secondary" href="${PATH}?${search}">Más antiguas</a></p>`;
 }

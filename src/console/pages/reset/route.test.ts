@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { linkFor, signedIn, visitorAt } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
-import { askedPage, askPage } from './view.ts';
+import { NO_FIELDS } from '../../form.ts';
+import { askedPage, askPage } from './route.ts';
 
 const house = sharedHouse();
 const PASSWORD = 'un lorito bajo la lluvia';
@@ -29,9 +30,10 @@ describe('a forgotten password', () => {
       expect(text).not.toContain('sello user');
       expect(text).not.toMatch(/Le enviamos|Revise su correo/);
     }
-    const mailing = { csrf: 'x', email: '', problem: null, canMail: true };
-    expect(askPage(mailing).text).toContain('Le enviamos un enlace');
-    expect(askedPage(mailing).text).toContain('Revise su correo');
+    expect(askPage({ csrf: 'x', form: NO_FIELDS }, { canMail: true }).text).toContain(
+      'Le enviamos un enlace',
+    );
+    expect(askedPage(true).text).toContain('Revise su correo');
   });
 
   it('is replaced by a link that works once', async () => {

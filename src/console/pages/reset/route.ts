@@ -1,42 +1,99 @@
-import type { FastifyInstance } from 'fastify';
-import { beginReset, finishReset, resetOf } from '../../../operations/users/passwords.ts';
-import { registerOpenPage } from '../../page.ts';
+import type { UserRefusal } from '../../../core/users/user-refusal.ts';
+import { beginReset, finishReset, type ResetOwner, resetOf } from '../../../operations/users/passwords.ts';
+import { alertOf, problemOf, textField } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { csrfField, plainLayout } from '../../layout.ts';
+import type { Answer, OpenPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
-import { keepSession } from '../../sign-in.ts';
-import { askedPage, askPage, choosePage, endedPage } from './view.ts';
+import { comeIn } from '../../sign-in.ts';
+import type { Visit } from '../../visit.ts';
+import { newPasswordField } from '../invitation/route.ts';
+
+const TITLE = 'Otra contraseña';
 
 /** `/app/clave`, which mails a link, and `/app/clave/:token`, where that link leads: to another password. */
-export function registerReset(app: FastifyInstance, parts: ConsoleParts): void {
-  const canMail = parts.users.mailAccounts.ofInstallation !== null;
-  registerOpenPage(app, parts, {
+export const RESET: readonly OpenPage[] = [
+  {
     path: '/app/clave',
-    get: ({ csrf }) => askPage({ csrf, email: '', problem: null, canMail }),
-    async post({ csrf, form, origin }, reply) {
-      const email = form.one('email');
-      const asked = await beginReset(parts.users, { email, origin });
-      if (asked.kind === 'asked') return askedPage({ canMail });
-      reply.code(asked.status);
-      return askPage({ csrf, email, problem: asked.detail, canMail });
+    access: 'everybody',
+    get: (parts, visit) => askPage(visit, { canMail: canMail(parts) }),
+    async post(parts, visit) {
+      const { form, origin } = visit;
+      const asked = await beginReset(parts.users, { email: form.one('email'), origin });
+      if (asked.kind === 'asked') return askedPage(canMail(parts));
+      const page = askPage(visit, { canMail: canMail(parts), problem: asked.detail });
+      return { status: asked.status, page };
     },
-  });
-  registerOpenPage(app, parts, {
+  },
+  {
     path: '/app/clave/:token',
-    async get({ csrf, path, params }, reply) {
-      const owner = await resetOf(parts.users, params['token'] ?? '');
-      return owner === null ? endedPage(reply) : choosePage({ csrf, path, owner, refusal: null });
+    access: 'everybody',
+    async get(parts, visit) {
+      const owner = await resetOf(parts.users, visit.params['token'] ?? '');
+      return owner === null ? ended() : choosePage(visit, owner);
     },
-    async post({ csrf, path, params, form, origin }, reply) {
+    async post(parts, visit, reply) {
+      const { params, form, origin } = visit;
       const { token = '' } = params;
       const [password = ''] = form.all('password');
       const owner = await resetOf(parts.users, token);
       const finished = await finishReset(parts.users, { token, password, origin });
-      if (finished.kind === 'signed_in') {
-        keepSession(reply, finished);
-        return reply.redirect('/app', 303);
-      }
-      if (owner === null || finished.code === 'link_ended') return endedPage(reply);
-      reply.code(finished.status);
-      return choosePage({ csrf, path, owner, refusal: finished });
+      if (finished.kind === 'signed_in') return comeIn(reply, finished, '/app');
+      if (owner === null || finished.code === 'link_ended') return ended();
+      return { status: finished.status, page: choosePage(visit, owner, finished) };
     },
-  });
+  },
+];
+
+/** Whether the installation has a mail server; without it, the user's company may have one. */
+function canMail({ users }: ConsoleParts): boolean {
+  return users.mailAccounts.ofInstallation !== null;
+}
+
+/** The page that asks for the e-mail address of whoever has forgotten the password. */
+export function askPage(
+  { csrf, form }: Pick<Visit, 'csrf' | 'form'>,
+  { canMail, problem = null }: { readonly canMail: boolean; readonly problem?: string | null },
+): Markup {
+  const intro = canMail
+    ? html`<p>Le enviamos un enlace para elegir otra contraseña. Dura una hora y sirve una vez.</p>`
+    : html`<p class="caution">Esta instalación no tiene cuenta de correo propia. Pida un enlace a quien opera Sello.</p>
+<p>Si su empresa tiene cuenta de correo, escriba el suyo y el enlace le llega de ella. Dura una hora y sirve una vez.</p>`;
+  const body = html`<main class="narrow card" id="main"><h1>${TITLE}</h1>
+${intro}
+${alertOf(problem)}
+<form method="post" action="/app/clave">${csrfField(csrf)}
+${textField({ name: 'email', label: 'Correo', type: 'email', value: form.one('email'), autocomplete: 'username', hasFocus: true })}
+<p class="actions"><button>Pedir el enlace</button><a href="/app/entrar">Volver a entrar</a></p></form></main>`;
+  return plainLayout({ title: TITLE, body });
+}
+
+/** The same for everybody, whether there is such a user or not. */
+export function askedPage(canMail: boolean): Markup {
+  const body = html`<main class="narrow card" id="main"><h1>${canMail ? 'Revise su correo' : 'Puede llegarle un correo'}</h1>
+<p>Si hay un usuario con esa dirección${!canMail && ' y su empresa tiene cuenta de correo'}, le llegará un enlace en unos minutos. Mire también en el correo no deseado.</p>
+<p>Si no llega, pida el enlace a quien opera Sello.</p>
+<p><a href="/app/entrar">Volver a entrar</a></p></main>`;
+  return plainLayout({ title: TITLE, body });
+}
+
+/** The page on which the other password is chosen. */
+function choosePage({ csrf, path }: Visit, owner: ResetOwner, refusal: UserRefusal | null = null): Markup {
+  const problem = problemOf(refusal?.problems ?? [], 'password');
+  const title = owner.hasPassword ? TITLE : 'Elija su contraseña';
+  const body = html`<main class="narrow card" id="main"><h1>${title}</h1>
+<p>${owner.hasPassword ? 'Para' : 'Con ella y su correo'} <bdi>${owner.email}</bdi>${owner.hasPassword ? '. Las sesiones abiertas en otros equipos se cierran.' : ' entrará desde ahora.'}</p>
+${alertOf(problem === undefined ? (refusal?.detail ?? null) : null)}
+<form method="post" action="${path}">${csrfField(csrf)}
+<input type="hidden" name="email" value="${owner.email}" autocomplete="username">
+${newPasswordField({ problem, hasFocus: true })}
+<p class="actions"><button>Guardar y entrar</button></p></form></main>`;
+  return plainLayout({ title, body });
+}
+
+/** The page of a link that was used or has ended. */
+function ended(): Answer {
+  const body = html`<main class="narrow card" id="main"><h1>El enlace ya no sirve</h1>
+<p>Ya se usó o venció. <a href="/app/clave">Pida otro enlace</a>.</p></main>`;
+  return { status: 410, page: plainLayout({ title: TITLE, body }) };
 }

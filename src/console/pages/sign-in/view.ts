@@ -1,25 +1,25 @@
 import type { PasskeyOptions } from '../../../operations/users/ports.ts';
-import { alertOf, textField } from '../../fields.ts';
-import type { Fields } from '../../form.ts';
-import { html, type Markup, NOTHING } from '../../html.ts';
+import { alertOf, hiddenFields, textField } from '../../fields.ts';
+import { type Fields, NO_FIELDS } from '../../form.ts';
+import { html, type Markup } from '../../html.ts';
 import { csrfField, plainLayout } from '../../layout.ts';
 import { passkeyForm } from '../../passkey-form.ts';
 import { type ProviderLink, providerButton } from '../../provider-link.ts';
 
 /** The page on which one signs in. */
-export interface SignIn {
+interface SignIn {
   readonly csrf: string;
   /** Where its form goes: to the sign-in, or to the page that was left without a session. */
   readonly action: string;
   /** The address to go on to. */
   readonly next: string;
   /** What was posted to that page, so that nothing of it is lost. */
-  readonly carried: Fields;
+  readonly carried?: Fields;
   readonly email: string;
   /** Why it did not work, as a sentence; null where nobody tried. */
   readonly problem: string | null;
   /** What a device is asked with; undefined where a form waits to be posted on. */
-  readonly passkey?: PasskeyOptions | undefined;
+  readonly passkey?: PasskeyOptions;
   /** The way to the provider; null for none. It leads away, so that no form can wait for it. */
   readonly provider?: ProviderLink | null;
 }
@@ -31,28 +31,24 @@ const ELSEWHERE = html`<p class="small">¿Entra sin contraseña? <a href="/app/e
 const SECRET_FIELD = /password/;
 
 export function signInPage(page: SignIn): Markup {
-  const { csrf, action, next, carried, email, problem, passkey, provider = null } = page;
+  const { csrf, action, next, carried = NO_FIELDS, email, problem, passkey, provider = null } = page;
   const kept = carried.entries.filter(([name]) => !SECRET_FIELD.test(name));
-  const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const nextField = html`<input type="hidden" name="_a" value="${next}">`;
+  const content = html`${csrfField(csrf)}${nextField}
+<p class="actions"><button class="secondary">Entrar con una llave de acceso</button></p>`;
   const body = html`<main class="narrow card" id="main">
 <h1>Entrar</h1>
-${kept.length > 0 ? html`<p class="notice">Su sesión terminó. Entre de nuevo: lo que había escrito vuelve a aparecer y nada se envió.</p>` : NOTHING}
+${kept.length > 0 && html`<p class="notice">Su sesión terminó. Entre de nuevo: lo que había escrito vuelve a aparecer y nada se envió.</p>`}
 ${alertOf(problem)}
 <form method="post" action="${action}">
-${csrfField(csrf)}<input type="hidden" name="_entrar" value="1"><input type="hidden" name="_a" value="${next}">${hidden}
+${csrfField(csrf)}<input type="hidden" name="_entrar" value="1">${nextField}${hiddenFields(kept)}
 ${textField({ name: '_email', label: 'Correo', type: 'email', value: email, autocomplete: 'username', hasFocus: email === '' })}
 ${textField({ name: '_password', label: 'Contraseña', type: 'password', autocomplete: 'current-password', hasFocus: email !== '' })}
 <p class="actions"><button>Entrar</button><a href="/app/clave">Olvidé mi contraseña</a></p>
 ${passkey === undefined && ELSEWHERE}
 </form>
 ${provider !== null && providerButton(provider, 'Entrar')}
-${passkey !== undefined && withPasskey(page, passkey)}
+${passkey !== undefined && passkeyForm({ action: '/app/entrar/llave', way: 'get', options: passkey, content })}
 </main>`;
   return plainLayout({ title: 'Entrar', body });
-}
-
-function withPasskey({ csrf, next }: SignIn, options: PasskeyOptions): Markup {
-  const content = html`${csrfField(csrf)}<input type="hidden" name="_a" value="${next}">
-<p class="actions"><button class="secondary">Entrar con una llave de acceso</button></p>`;
-  return passkeyForm({ action: '/app/entrar/llave', way: 'get', options, content });
 }

@@ -2,7 +2,7 @@ import type { RunningClock } from '../../../operations/companies/ports.ts';
 import type { CompanyStanding } from '../../../operations/today/ports.ts';
 import type { AuthorityState, Today } from '../../../operations/today/read-today.ts';
 import { html, type Markup } from '../../html.ts';
-import { agoOf, countedOf, dayOf, momentOf, spanOf } from '../../words.ts';
+import { agoOf, dayOf, documentsOf, momentOf, spanOf } from '../../words.ts';
 
 interface State {
   readonly tone: 'good' | 'warn' | 'bad';
@@ -27,7 +27,7 @@ export function authorityPanel({ authority, standing, nowMs }: Today): Markup {
 <p class="small">${text}</p>
 <dl class="facts">
 <dt>Último sello</dt><dd>${lastStampMs === null ? 'Todavía ninguno' : `${agoOf(lastStampMs, nowMs)} (${momentOf(lastStampMs)})`}</dd>
-<dt>En espera</dt><dd>${waiting.documents === 0 ? 'Nada' : html`${countedOf(waiting.documents, 'documento', 'documentos')}, ${more}${first}`}</dd>
+<dt>En espera</dt><dd>${waiting.documents === 0 ? 'Nada' : html`${documentsOf(waiting.documents)}, ${more}${first}`}</dd>
 </dl>
 ${deadlinesOf(standing, nowMs)}
 </section>`;
@@ -84,7 +84,7 @@ function deadlinesOf({ clocks, certificate }: CompanyStanding, nowMs: number): M
   if (clocks.length === 0 && !isNear) return null;
   const rows = clocks.map(
     ({ clock, untilMs, documents }) =>
-      html`<li><div><strong>${CLOCKS[clock]}</strong> <span class="small">${countedOf(documents, 'documento', 'documentos')}</span></div>${left(untilMs, nowMs)}</li>`,
+      html`<li><div><strong>${CLOCKS[clock]}</strong> <span class="small">${documentsOf(documents)}</span></div>${left(untilMs, nowMs)}</li>`,
   );
   const renewal = html`<li><div><strong>Renovar el certificado</strong> <span class="small">vence el ${dayOf(ends ?? 0)}</span></div>${left(ends ?? 0, nowMs)}</li>`;
   return html`<h3>Plazos</h3><ul class="rows">${rows}${isNear && renewal}</ul>`;

@@ -8,7 +8,7 @@ import {
   strongRow,
 } from '../../../operations/declarations/books/printed-sheet.ts';
 import { USUAL_CRITERIA } from '../../../operations/declarations/criteria-words.ts';
-import { controlPage, shownSheet } from './control-view.ts';
+import { controlPage, shownSheet } from './control-route.ts';
 
 async function* rows(count: number) {
   for (let one = 1; one <= count; one += 1)

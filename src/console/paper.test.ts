@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sheetView } from './sheet-view.ts';
+import { sheetView } from './paper.ts';
 
 it('shows a printed document as broad as its frame, under a name', () => {
   expect(sheetView('/a.pdf', 'La <muestra>').text).toBe(

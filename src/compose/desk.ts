@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { ReadingParts } from '../console/reading-parts.ts';
+import type { DeskParts } from '../console/parts.ts';
 import { fileUrl, type LinkMaker } from '../http/answers.ts';
 import { createSealedTexts } from '../identity/sealed-text.ts';
 import { createAttentionReader } from '../storage/attention/attention-reader.ts';
@@ -7,12 +7,12 @@ import type { Pool } from '../storage/connection/pool.ts';
 import { createBookReader } from '../storage/listings/book-reader.ts';
 import { createTodayReader } from '../storage/today/today-reader.ts';
 
-/** What the console's pages of documents need, from what the interface has. */
-export function readingOf(
-  house: Omit<ReadingParts, 'books' | 'today' | 'attention' | 'fileUrl' | 'addresses'> & LinkMaker,
+/** What the console's pages of documents work with, from what the interface has. */
+export function deskOf(
+  house: Omit<DeskParts, 'books' | 'today' | 'attention' | 'fileUrl' | 'addresses'> & LinkMaker,
   pool: Pool,
   secret: KeyObject,
-): ReadingParts {
+): DeskParts {
   return {
     ...house,
     books: createBookReader(pool),

@@ -42,8 +42,7 @@ export const OPERATOR_COMPANY: readonly UserPage[] = [
       if (outcome.kind !== 'begun')
         return { status: 409, page: await companyPage(parts, visit, named, outcome.detail) };
       const by = doerOf(visit.session, visit.origin);
-      const deed = { deed: 'rehearsal_asked', documentId: null, subject: 'v2' } as const;
-      await parts.users.deeds.record({ companyId, by, ...deed });
+      await parts.users.deeds.record({ companyId, by, deed: 'rehearsal_asked', subject: 'v2' });
       return `${addressOf(visit)}?hecho=ensayo`;
     },
   },

@@ -1,5 +1,5 @@
-import type { ExportedFile, ExportWriter, StreamedFile } from '../operations/listings/ports.ts';
-import { csvOf } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../core/csv/csv.ts';
+import type { Cell, ExportedFile, ExportWriter, StreamedFile } from '../operations/listings/ports.ts';
 import { bookOf, xlsxOf } from './xlsx.ts';
 import { type ZipFile, zipOf } from './zip.ts';
 
@@ -18,4 +18,18 @@ async function* whole(content: (ExportedFile | StreamedFile)['content']): AsyncG
   if (typeof content === 'string') yield Buffer.from(content);
   else if (content instanceof Uint8Array) yield content;
   else yield* content;
+}
+
+/** Lines that are written at a time. */
+const LINES = 200;
+
+async function* csvOf(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Uint8Array> {
+  let lines = [BYTE_ORDER_MARK];
+  for await (const cells of rows) {
+    lines.push(csvLine(cells));
+    if (lines.length < LINES) continue;
+    yield Buffer.from(lines.join(''));
+    lines = [];
+  }
+  yield Buffer.from(lines.join(''));
 }

@@ -1,6 +1,4 @@
-import { rangeOf } from './cell-range.ts';
-import { stylesXml } from './xlsx-styles.ts';
-import { escaped, MAIN, XML } from './xml.ts';
+import { escaped, MAIN, stylesXml, XML } from './xlsx-styles.ts';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
@@ -64,4 +62,16 @@ function namesOf({ name, look, headingRow, rows }: WrittenSheet, index: number):
     `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${quoted}!$A:$${lastPrinted.replace(/\d+$/, '')}</definedName>`,
     `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${quoted}!$1:$${headingRow}</definedName>`,
   ];
+}
+
+/** The cells of so many columns, from the first one on, down to a row: `A1:Y20`. */
+export function rangeOf(columns: number, lastRow: number, firstRow = 1): string {
+  return `A${firstRow}:${columnName(columns)}${lastRow}`;
+}
+
+/** `A` for 1, `AA` for 27. */
+function columnName(column: number): string {
+  const last = (column - 1) % 26;
+  const before = (column - 1 - last) / 26;
+  return `${before === 0 ? '' : columnName(before)}${String.fromCharCode(65 + last)}`;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unzip } from '../../test/support/unzip.ts';
 import type { BookRow, BookSheet, Cell } from '../operations/listings/ports.ts';
 import { bookOf, xlsxOf } from './xlsx.ts';
+import { rangeOf } from './xlsx-frames.ts';
 
 async function tableBook(rows: readonly (readonly Cell[])[], rowsOfSheet?: number) {
   async function* source(): AsyncGenerator<readonly Cell[]> {
@@ -190,5 +191,20 @@ describe('a book for people', () => {
     }
     expect(read).toBeLessThan(1_500);
     expect(isOver).toBe(true);
+  });
+});
+
+describe('a range of cells', () => {
+  it.each([
+    [1, 1, 'A1:A1'],
+    [26, 20, 'A1:Z20'],
+    [27, 1_000_000, 'A1:AA1000000'],
+    [703, 2, 'A1:AAA2'],
+  ])('%i columns and %i rows', (columns, rows, range) => {
+    expect(rangeOf(columns, rows)).toBe(range);
+  });
+
+  it('may begin further down', () => {
+    expect(rangeOf(2, 9, 4)).toBe('A4:B9');
   });
 });

@@ -1,9 +1,7 @@
 import { daysSinceEpoch, parseCivilDate } from '../core/calendar/el-salvador-time.ts';
 import type { BookCell, BookRow, BookSheet, Cell } from '../operations/listings/ports.ts';
-import { rangeOf } from './cell-range.ts';
-import { framesOf, type WrittenSheet } from './xlsx-frames.ts';
-import { type Kind, PLAIN_AMOUNT, styleOf } from './xlsx-styles.ts';
-import { escaped, MAIN, XML } from './xml.ts';
+import { framesOf, rangeOf, type WrittenSheet } from './xlsx-frames.ts';
+import { escaped, type Kind, MAIN, PLAIN_AMOUNT, styleOf, XML } from './xlsx-styles.ts';
 import { type ZipFile, zipOf } from './zip.ts';
 
 /** A sheet ends at row 1,048,576 (ECMA-376 leaves that to the program that opens it; this is Excel's). */
@@ -27,51 +25,34 @@ export function bookOf(
   sheets: readonly BookSheet[],
   rowsOfSheet = ROWS_OF_SHEET,
 ): AsyncGenerator<Uint8Array> {
-  return zipOf(bookParts(sheets, rowsOfSheet));
+  return zipOf(partsOf(sheets.map(planOf), rowsOfSheet));
 }
 
 async function* tableParts(
   rows: AsyncIterable<readonly Cell[]>,
   rowsOfSheet: number,
 ): AsyncGenerator<ZipFile> {
-  const iterator = rows[Symbol.asyncIterator]();
-  try {
-    const heading = await iterator.next();
-    const cells = heading.done === true ? [] : heading.value;
-    const written: WrittenSheet[] = [];
-    yield* sheetParts(
-      { name: 'Documentos', look: null, above: [], heading: rowXml(cells, plainCell), foot: () => [] },
-      { next: async () => asXml(await iterator.next(), (row) => rowXml(row, plainCell)) },
-      { written, rowsOfSheet },
-    );
-    yield* framesAfter(written);
-  } finally {
-    await iterator.return?.();
-  }
+  const lines = linesOf(rows, (row) => rowXml(row, plainCell));
+  const { done, value } = await lines.next();
+  const heading = done === true ? rowXml([], plainCell) : value;
+  const plan: Plan = { name: 'Documentos', look: null, above: [], heading, lines, foot: () => [] };
+  yield* partsOf([plan], rowsOfSheet);
 }
 
-async function* bookParts(sheets: readonly BookSheet[], rowsOfSheet: number): AsyncGenerator<ZipFile> {
-  const written: WrittenSheet[] = [];
-  for (const { name, above = [], columns, printed, rows, foot } of sheets) {
-    const iterator = rows[Symbol.asyncIterator]();
-    const asRow = (row: BookRow) => bookRowXml(row, columns);
-    try {
-      yield* sheetParts(
-        {
-          name,
-          look: { widths: columns.map(({ width }) => width), printed },
-          above: above.map(aboveXml),
-          heading: headingXml(columns.map(({ title }) => title)),
-          foot: () => foot().map(asRow),
-        },
-        { next: async () => asXml(await iterator.next(), asRow) },
-        { written, rowsOfSheet },
-      );
-    } finally {
-      await iterator.return?.();
-    }
-  }
-  yield* framesAfter(written);
+function planOf({ name, above = [], columns, printed, rows, foot }: BookSheet): Plan {
+  const asRow = (row: BookRow) => bookRowXml(row, columns);
+  return {
+    name,
+    look: { widths: columns.map(({ width }) => width), printed },
+    above: above.map(aboveXml),
+    heading: headingXml(columns.map(({ title }) => title)),
+    lines: linesOf(rows, asRow),
+    foot: () => foot().map(asRow),
+  };
+}
+
+async function* linesOf<Row>(rows: AsyncIterable<Row>, write: (row: Row) => string): AsyncGenerator<string> {
+  for await (const row of rows) yield write(row);
 }
 
 /** A sheet before it is cut into as many as it takes; its rows are XML. */
@@ -82,46 +63,43 @@ interface Plan {
   /** What stands above the heading. */
   readonly above: readonly string[];
   readonly heading: string;
+  readonly lines: AsyncGenerator<string>;
   foot(): readonly string[];
 }
 
-/** The XML of the rows; null behind the last one. */
-interface Rows {
-  next(): Promise<string | null>;
+async function* partsOf(plans: readonly Plan[], rowsOfSheet: number): AsyncGenerator<ZipFile> {
+  const written: WrittenSheet[] = [];
+  for (const plan of plans)
+    try {
+      yield* sheetParts(plan, written, rowsOfSheet);
+    } finally {
+      await plan.lines.return(null);
+    }
+  for (const [name, text] of framesOf(written)) yield { name, content: once(text) };
 }
 
-interface Book {
-  /** The sheets so far. */
-  readonly written: WrittenSheet[];
-  readonly rowsOfSheet: number;
-}
-
-function asXml<T>(result: IteratorResult<T>, write: (row: T) => string): string | null {
-  return result.done === true ? null : write(result.value);
-}
-
-async function* sheetParts(plan: Plan, rows: Rows, { written, rowsOfSheet }: Book): AsyncGenerator<ZipFile> {
-  const reading: Reading = { rows, next: await rows.next() };
+async function* sheetParts(
+  plan: Plan,
+  written: WrittenSheet[],
+  rowsOfSheet: number,
+): AsyncGenerator<ZipFile> {
+  const reading: Reading = { next: await plan.lines.next() };
   let place = 0;
   do {
     place += 1;
     const name = place === 1 ? plan.name : `${plan.name} ${place}`;
+    const look = plan.look && { columns: plan.look.widths.length, printed: plan.look.printed };
     const headingRow = plan.above.length + 1;
-    const sheet: WrittenSheet = { name, look: shapeOf(plan.look), headingRow, rows: headingRow };
+    const sheet: WrittenSheet = { name, look, headingRow, rows: headingRow };
     const number = written.push(sheet);
     const content = sheetXml(plan, reading, { sheet, rowsOfSheet });
     yield { name: `xl/worksheets/sheet${number}.xml`, content };
-  } while (reading.next !== null);
-}
-
-function shapeOf(look: Plan['look']): WrittenSheet['look'] {
-  return look === null ? null : { columns: look.widths.length, printed: look.printed };
+  } while (reading.next.done !== true);
 }
 
 interface Reading {
-  readonly rows: Rows;
   /** The first row of the next sheet. */
-  next: string | null;
+  next: IteratorResult<string>;
 }
 
 async function* sheetXml(
@@ -131,14 +109,14 @@ async function* sheetXml(
 ): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${XML}<worksheet xmlns="${MAIN}">${lookXml(plan.look, sheet)}<sheetData>`);
   let lines = [...plan.above, plan.heading];
-  for (; sheet.rows < rowsOfSheet && reading.next !== null; sheet.rows += 1) {
-    lines.push(reading.next);
-    reading.next = await reading.rows.next();
+  for (; sheet.rows < rowsOfSheet && reading.next.done !== true; sheet.rows += 1) {
+    lines.push(reading.next.value);
+    reading.next = await plan.lines.next();
     if (lines.length < ROWS) continue;
     yield Buffer.from(lines.join(''));
     lines = [];
   }
-  const foot = reading.next === null ? plan.foot() : [];
+  const foot = reading.next.done === true ? plan.foot() : [];
   if (foot.length > 0) lines.push('<row/>', ...foot);
   yield Buffer.from(`${lines.join('')}</sheetData>${endXml(sheet)}</worksheet>`);
 }
@@ -157,10 +135,6 @@ function endXml({ look, headingRow, rows }: WrittenSheet): string {
   if (look === null) return '';
   const range = rangeOf(look.columns, rows, headingRow);
   return `<autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
-}
-
-async function* framesAfter(written: readonly WrittenSheet[]): AsyncGenerator<ZipFile> {
-  for (const [name, text] of framesOf(written)) yield { name, content: once(text) };
 }
 
 function aboveXml(text: string, index: number): string {

@@ -77,77 +77,29 @@ async function* deflated(
   }
 }
 
-/** The numbers, each with its length in bytes, in the format's order. */
-function fields(...numbers: readonly (readonly [number, 2 | 4])[]): Buffer {
-  const buffer = Buffer.alloc(numbers.reduce((sum, [, length]) => sum + length, 0));
+/** Numbers in the format's order; `lengths` has the bytes of each as a digit. */
+function fields(lengths: string, ...numbers: readonly number[]): Buffer {
+  const buffer = Buffer.alloc([...lengths].reduce((sum, length) => sum + Number(length), 0));
   let at = 0;
-  for (const [value, length] of numbers) at = buffer.writeUIntLE(value, at, length);
+  for (const [index, value] of numbers.entries())
+    at = buffer.writeUIntLE(value, at, Number(lengths.charAt(index)));
   return buffer;
 }
 
 function localHeader(name: Buffer): Buffer {
-  const head = fields(
-    ...([
-      [0x04034b50, 4],
-      [VERSION, 2],
-      [FLAGS, 2],
-      [DEFLATED, 2],
-      [0, 2],
-      [DATE, 2],
-    ] as const),
-    ...([
-      [0, 4],
-      [0, 4],
-      [0, 4],
-      [name.length, 2],
-      [0, 2],
-    ] as const),
-  );
+  const head = fields('42222244422', 0x04034b50, VERSION, FLAGS, DEFLATED, 0, DATE, 0, 0, 0, name.length, 0);
   return Buffer.concat([head, name]);
 }
 
 function descriptor({ crc, packed, size }: Entry): Buffer {
-  return fields([0x08074b50, 4], [crc, 4], [packed, 4], [size, 4]);
+  return fields('4444', 0x08074b50, crc, packed, size);
 }
 
 function directoryEntry({ name, crc, packed, size, offset }: Entry): Buffer {
-  const head = fields(
-    ...([
-      [0x02014b50, 4],
-      [VERSION, 2],
-      [VERSION, 2],
-      [FLAGS, 2],
-      [DEFLATED, 2],
-      [0, 2],
-      [DATE, 2],
-    ] as const),
-    ...([
-      [crc, 4],
-      [packed, 4],
-      [size, 4],
-      [name.length, 2],
-      [0, 2],
-      [0, 2],
-      [0, 2],
-      [0, 2],
-      [0, 4],
-    ] as const),
-    [offset, 4],
-  );
-  return Buffer.concat([head, name]);
+  const common = [VERSION, VERSION, FLAGS, DEFLATED, 0, DATE, crc, packed, size, name.length];
+  return Buffer.concat([fields('42222224442222244', 0x02014b50, ...common, 0, 0, 0, 0, 0, offset), name]);
 }
 
 function directoryEnd(count: number, length: number, offset: number): Buffer {
-  return fields(
-    ...([
-      [0x06054b50, 4],
-      [0, 2],
-      [0, 2],
-      [count, 2],
-      [count, 2],
-      [length, 4],
-      [offset, 4],
-      [0, 2],
-    ] as const),
-  );
+  return fields('42222442', 0x06054b50, 0, 0, count, count, length, offset, 0);
 }

@@ -113,23 +113,8 @@ function follow({ breaker, meter }: LargeParts, waiting: Map<number, Waiting>, t
     case 'inside':
       waiting.get(told.id)?.comeBack?.();
       return;
-    case 'issuance':
-      meter.issuance(...told.values);
-      return;
-    case 'invalidation':
-      meter.invalidation(...told.values);
-      return;
-    case 'call':
-      meter.call(...told.values);
-      return;
-    case 'unexplained':
-      meter.unexplained(...told.values);
-      return;
-    case 'damaged_file':
-      meter.damagedFile();
-      return;
-    case 'number_taken':
-      meter.numberTaken();
+    case 'measure':
+      Reflect.apply(meter[told.name], meter, told.values);
       return;
     case 'circuit':
       breaker.note(told.query, told.answered, told.cause);

@@ -27,12 +27,12 @@ const breaker = createToldBreaker(tell);
 const isChatty = settings.logLevel === 'info' || settings.logLevel === 'debug';
 const meter: Meter = {
   request: () => undefined,
-  issuance: (...values) => tell({ kind: 'issuance', values }),
-  invalidation: (...values) => tell({ kind: 'invalidation', values }),
-  call: (...values) => tell({ kind: 'call', values }),
-  damagedFile: () => tell({ kind: 'damaged_file' }),
-  numberTaken: () => tell({ kind: 'number_taken' }),
-  unexplained: (...values) => tell({ kind: 'unexplained', values }),
+  issuance: (...values) => tell({ kind: 'measure', name: 'issuance', values }),
+  invalidation: (...values) => tell({ kind: 'measure', name: 'invalidation', values }),
+  call: (...values) => tell({ kind: 'measure', name: 'call', values }),
+  damagedFile: (...values) => tell({ kind: 'measure', name: 'damagedFile', values }),
+  numberTaken: (...values) => tell({ kind: 'measure', name: 'numberTaken', values }),
+  unexplained: (...values) => tell({ kind: 'measure', name: 'unexplained', values }),
 };
 const metrics = {
   meter,

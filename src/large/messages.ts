@@ -17,17 +17,22 @@ export type Handed = {
   readonly circuit: Circuit;
 } | null;
 
+/** What the meter is told, in the method of that name. */
+export type ToldMeasure = {
+  readonly [Name in keyof Meter]: {
+    readonly kind: 'measure';
+    readonly name: Name;
+    readonly values: Parameters<Meter[Name]>;
+  };
+}[keyof Meter];
+
 /** What the thread tells: its answers, and what the rest of the node is to know. */
 export type Told =
   | { readonly kind: 'answered'; readonly id: number; readonly answer: LargeAnswer }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string }
   /** The request waits for somebody outside, and has come back. */
   | { readonly kind: 'outside' | 'inside'; readonly id: number }
-  | { readonly kind: 'issuance'; readonly values: Parameters<Meter['issuance']> }
-  | { readonly kind: 'invalidation'; readonly values: Parameters<Meter['invalidation']> }
-  | { readonly kind: 'call'; readonly values: Parameters<Meter['call']> }
-  | { readonly kind: 'unexplained'; readonly values: Parameters<Meter['unexplained']> }
-  | { readonly kind: 'damaged_file' | 'number_taken' }
+  | ToldMeasure
   | {
       readonly kind: 'circuit';
       readonly query: ConsultQuery;

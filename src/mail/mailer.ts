@@ -1,6 +1,7 @@
-import { createTransport } from 'nodemailer';
-import type { Mail, MailAccount, Mailer, MailTrial } from '../operations/deliveries/ports.ts';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Mail, MailAccount, Mailer, Mailing, MailTrial } from '../operations/deliveries/ports.ts';
 import { mailingOf, trialOf } from './failure.ts';
+import type { Wording } from './message.ts';
 import { destinationOf, NO_NETWORKS, type OwnNetworks } from './reach.ts';
 import { wordingOf } from './wording.ts';
 
@@ -16,23 +17,48 @@ export const MAIL_TIMES: MailTimes = { deadlineMs: 30_000, silenceMs: 10_000 };
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** Sends each message over a connection of its own, which ends with the deadline whatever the server does. */
-export function createMailer(
-  { deadlineMs, silenceMs }: MailTimes = MAIL_TIMES,
-  networks: OwnNetworks = NO_NETWORKS,
-): Mailer {
+/** How long it may take, and where a company's server may be. */
+export interface Sending {
+  readonly times: MailTimes;
+  readonly networks: OwnNetworks;
+}
+
+export function createMailer(times: MailTimes = MAIL_TIMES, networks: OwnNetworks = NO_NETWORKS): Mailer {
   return {
-    async send(mail, signal) {
-      try {
-        const transport = await transportTo(mail.account, silenceMs, networks);
-        const ending = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
-        await transport.sendMail({ ...messageOf(mail), signal: ending });
-        return { kind: 'sent' };
-      } catch (error) {
-        return mailingOf(error, mail.account.login);
-      }
-    },
+    send: (mail, signal) => sendMessage(mail.account, messageOf(mail), { times, networks }, signal),
   };
+}
+
+/** A message to one recipient, with what goes along. */
+interface Addressed extends Wording {
+  readonly to: string;
+  readonly messageId: string;
+  readonly replyTo?: string;
+  readonly attachments?: SendMailOptions['attachments'];
+}
+
+/** Sends a message over a connection of its own, which ends with the deadline whatever the server does. Never rejects. */
+export async function sendMessage(
+  account: MailAccount,
+  { senderName, to, replyTo, ...message }: Addressed,
+  { times, networks }: Sending,
+  ...signals: readonly AbortSignal[]
+): Promise<Mailing> {
+  try {
+    const transport = await transportTo(account, times.silenceMs, networks);
+    await transport.sendMail({
+      ...message,
+      envelope: { from: account.from, to: [to] },
+      from: { name: senderName, address: account.from },
+      to: { name: '', address: to },
+      ...(replyTo === undefined ? {} : { replyTo: { name: senderName, address: replyTo } }),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.any([...signals, AbortSignal.timeout(times.deadlineMs)]),
+    });
+    return { kind: 'sent' };
+  } catch (error) {
+    return mailingOf(error, account.login);
+  }
 }
 
 /** How long the try of an account may take. */
@@ -58,7 +84,7 @@ export async function tryMailAccount(
 }
 
 /** A connection for one message. Rejects where the account may not be connected to. */
-export async function transportTo(account: MailAccount, silenceMs: number, networks: OwnNetworks) {
+async function transportTo(account: MailAccount, silenceMs: number, networks: OwnNetworks) {
   return createTransport({
     ...connectionOf(account),
     ...(await destinationOf(account, networks, silenceMs)),
@@ -90,35 +116,25 @@ export function domainOf({ from }: MailAccount): string {
   return from.slice(from.lastIndexOf('@') + 1);
 }
 
-/** The delivery file; one that was rejected is nobody's document. */
-function fileOf({ record, json }: Mail) {
-  return {
-    filename: `${record.numeroControl}.json`,
-    content: Buffer.from(json, 'utf8'),
+function messageOf(mail: Mail): Addressed {
+  const { taken, account, company, record } = mail;
+  const { numeroControl } = record;
+  const pdf = {
+    filename: `${numeroControl}.pdf`,
+    content: Buffer.from(mail.pdf),
+    contentType: 'application/pdf',
+  };
+  const json = {
+    filename: `${numeroControl}.json`,
+    content: Buffer.from(mail.json, 'utf8'),
     contentType: 'application/json',
   };
-}
-
-function messageOf(mail: Mail) {
-  const { taken, account, company, record } = mail;
-  const { senderName, subject, text, html } = wordingOf(mail);
   return {
-    envelope: { from: account.from, to: [taken.address] },
-    from: { name: senderName, address: account.from },
-    to: { name: '', address: taken.address },
-    replyTo: { name: senderName, address: company.email },
+    ...wordingOf(mail),
+    to: taken.address,
+    replyTo: company.email,
     messageId: taken.messageId.replace(/@.*>$/, `@${domainOf(account)}>`),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    subject,
-    text,
-    html,
-    attachments: [
-      {
-        filename: `${record.numeroControl}.pdf`,
-        content: Buffer.from(mail.pdf),
-        contentType: 'application/pdf',
-      },
-      ...(mail.rejection === null ? [fileOf(mail)] : []),
-    ],
+    // The file of one that was rejected is nobody's document.
+    attachments: mail.rejection === null ? [pdf, json] : [pdf],
   };
 }

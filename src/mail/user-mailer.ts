@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { whenText } from '../core/calendar/day-text.ts';
 import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
 import { ROLE_TITLES } from '../core/users/roles.ts';
+import type { AccountTrier } from '../operations/companies/own-ports.ts';
 import type { MailAccount, Mailing } from '../operations/deliveries/ports.ts';
 import type { UserMail, UserMailer } from '../operations/users/ports.ts';
-import { mailingOf } from './failure.ts';
-import { domainOf, MAIL_TIMES, type MailTimes, transportTo } from './mailer.ts';
+import { domainOf, MAIL_TIMES, type MailTimes, type Sending, sendMessage, TRIAL_TIMES } from './mailer.ts';
 import { type Wording, worded } from './message.ts';
 import { NO_NETWORKS, type OwnNetworks } from './reach.ts';
 
@@ -18,28 +18,36 @@ export function createUserMailer(
 }
 
 /** Sends a message at once. Never rejects. */
-export async function sendNow(
+function sendNow(
   { account, to }: { readonly account: MailAccount; readonly to: string },
-  { senderName, subject, text, html }: Wording,
-  { times, networks }: { readonly times: MailTimes; readonly networks: OwnNetworks },
+  wording: Wording,
+  sending: Sending,
 ): Promise<Mailing> {
-  try {
-    const transport = await transportTo(account, times.silenceMs, networks);
-    await transport.sendMail({
-      envelope: { from: account.from, to: [to] },
-      from: { name: senderName, address: account.from },
-      to: { name: '', address: to },
-      messageId: `<${randomUUID()}@${domainOf(account)}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      subject,
-      text,
-      html,
-      signal: AbortSignal.timeout(times.deadlineMs),
-    });
-    return { kind: 'sent' };
-  } catch (error) {
-    return mailingOf(error, account.login);
-  }
+  const messageId = `<${randomUUID()}@${domainOf(account)}>`;
+  return sendMessage(account, { ...wording, to, messageId }, sending);
+}
+
+/** Somebody waits for it in front of a page. */
+const PATIENCE: MailTimes = { ...TRIAL_TIMES, deadlineMs: 15_000 };
+
+/** Tries a mail server by a message to whoever names it. */
+export function createAccountTrier(
+  times: MailTimes = PATIENCE,
+  networks: OwnNetworks = NO_NETWORKS,
+): AccountTrier {
+  return {
+    try({ account, to, toName, company }) {
+      const wording = worded({
+        senderName: `${company} (Sello)`,
+        subject: `Prueba del correo de ${company} en Sello`,
+        opening: `Hola, ${toName}: si lee esto, el servidor de correo de ${company} funciona.`,
+        notes: ['Los documentos de la empresa salen por él.'],
+        tables: [],
+        closing: 'Este correo es una prueba; no hay que responderlo.',
+      });
+      return sendNow({ account, to }, wording, { times, networks });
+    },
+  };
 }
 
 function wordingOf({ message, toName }: UserMail): Wording {

@@ -1,17 +1,15 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
+import { documentText } from '../../core/dte/document-text.ts';
 import { versionOf } from '../../core/dte/kinds.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
-import type { SentBytes } from '../../core/submitting/attempt.ts';
-import { retryDelayMs } from '../../core/submitting/back-off.ts';
+import type { Attempt, SentBytes } from '../../core/submitting/attempt.ts';
 import {
-  changedDataWaitMs,
   nextStep,
   type Progress,
   type Situation,
   type Transmission,
 } from '../../core/submitting/next-step.ts';
-import type { Consultation, ConsultQuery, Reception } from '../authority/ports.ts';
+import type { Reception } from '../authority/ports.ts';
 import {
   type After,
   type Answer,
@@ -20,18 +18,15 @@ import {
   type Ended,
   givenUp,
   LEASE_LOST,
-  type Reply,
   type Run,
   type SendingTask,
-  settle,
+  type SigningFailed,
   signed,
   type Work,
 } from '../sending/send.ts';
-import { askAboutCodes } from './ask-codes.ts';
+import { ask, askAboutCodes, control, duplicateOf, renumber, retryMs, uphold } from './document-in-doubt.ts';
 import { type IssuingContext, leaseMs, quarantineOf } from './issuing-context.ts';
-import type { DocumentRecord, HeldDocument, Verdict } from './ports.ts';
-import { newAttempt, sign, withAttempt } from './sign-attempt.ts';
-import { stampOf } from './stamp-found.ts';
+import type { DocumentRecord, HeldDocument, NewAttempt, SigningOutcome, Verdict } from './ports.ts';
 
 /** A document with its verdict, or in contingency. */
 export interface SettledDocument {
@@ -69,8 +64,7 @@ function documentProtocol(context: IssuingContext, task: SubmittingTask): Docume
     sign: (held) => sign(context, held, held.contingency.declared),
     async record(held, jws, forMs) {
       const attempt = newAttempt(held, jws, held.contingency.declared);
-      const recorded = await store.recordAttempt(held.lease, attempt, forMs);
-      return recorded === null ? null : withAttempt(held, recorded);
+      return recordAttempt(context, held, attempt, forMs);
     },
     recordResend: (held, attempt, forMs) => store.recordResend(held.lease, attempt, forMs),
     send: (held, attempt) => send(context, task, { held, attempt }),
@@ -99,7 +93,7 @@ function nextOf(
     case 'ask':
       return { do: 'own', perform: () => ask(context, work, { run, ...step }) };
     case 'control':
-      return { do: 'own', perform: () => control(context, work, run) };
+      return { do: 'own', perform: () => control(context, work.task.account, run) };
     case 'uphold':
       return { do: 'own', perform: () => uphold(work, run) };
     case 'renumber':
@@ -136,14 +130,44 @@ function transmissionOf(context: IssuingContext, task: SubmittingTask, held: Hel
   return context.clock.monotonic() - sinceMs >= quarantineOf(context, held) ? 'overdue' : 'normal';
 }
 
-/** When the background comes back to the document; data that changed wait for no longer than the bytes in doubt. */
-function retryMs(context: IssuingContext, held: HeldDocument): number {
-  const { tries, record, attempts, wantedHash } = held;
-  const quarantineMs = quarantineOf(context, held);
-  const delayMs = retryDelayMs(tries, record.documentId, quarantineMs);
-  const situation = { attempts, payloadHash: wantedHash, quarantineMs };
-  const waitMs = changedDataWaitMs({ ...situation, nowMs: context.clock.monotonic() });
-  return waitMs === null ? delayMs : Math.min(delayMs, waitMs);
+/** Signs the document under its generation code, with what it declares; nothing is kept or sent. */
+function sign(
+  { signer, clock }: Pick<IssuingContext, 'signer' | 'clock'>,
+  { record, draft }: HeldDocument,
+  contingencia: Contingencia | null,
+): Promise<SigningOutcome> {
+  const identity = { companyId: record.companyId, ambiente: record.ambiente };
+  return signer.sign(identity, documentText(draft, record, contingencia), clock.now());
+}
+
+/** Signed bytes of the document, as its next attempt. */
+function newAttempt(
+  { record, attempts, wantedHash }: HeldDocument,
+  jws: string,
+  contingencia: Contingencia | null,
+): NewAttempt {
+  const number = (attempts.at(-1)?.number ?? 0) + 1;
+  return { number, codigoGeneracion: record.codigoGeneracion, payloadHash: wantedHash, jws, contingencia };
+}
+
+/** The document once an attempt of it is on record as sent. */
+function withAttempt(document: HeldDocument, attempt: Attempt): HeldDocument {
+  const { record, attempts } = document;
+  return {
+    ...document,
+    record: { ...record, state: 'in_flight', selloRecibido: null },
+    attempts: [...attempts, attempt],
+  };
+}
+
+async function recordAttempt(
+  { store }: IssuingContext,
+  held: HeldDocument,
+  attempt: NewAttempt,
+  forMs: number,
+): Promise<HeldDocument | null> {
+  const recorded = await store.recordAttempt(held.lease, attempt, forMs);
+  return recorded === null ? null : withAttempt(held, recorded);
 }
 
 /** Signs and keeps the bytes without sending them; an overdue document becomes formal with this. */
@@ -151,10 +175,22 @@ async function prepare(context: IssuingContext, work: Submitting, run: DocumentR
   const { held } = run;
   const overdue = transmissionOf(context, work.task, held) === 'overdue';
   const contingencia = (overdue ? work.task.contingencia : held.contingency.declared) ?? null;
+  const signing = await signedAttempt(context, work, held, contingencia);
+  if (signing.kind === 'signing_failed') return signing;
+  const kept = await context.store.keepUnsent(held.lease, signing.attempt);
+  return kept === null ? LEASE_LOST : { ...run, held: kept };
+}
+
+/** New bytes as the document's next attempt; where they cannot be signed, the document is let go. */
+async function signedAttempt(
+  context: IssuingContext,
+  work: Submitting,
+  held: HeldDocument,
+  contingencia: Contingencia | null,
+): Promise<SigningFailed | { readonly kind: 'signed'; readonly attempt: NewAttempt }> {
   const signing = await signed(work, held, sign(context, held, contingencia));
   if (signing.kind === 'signing_failed') return signing;
-  const kept = await context.store.keepUnsent(held.lease, newAttempt(held, signing.jws, contingencia));
-  return kept === null ? LEASE_LOST : { ...run, held: kept };
+  return { kind: 'signed', attempt: newAttempt(held, signing.jws, contingencia) };
 }
 
 /** A stamp from before the database forgot the document is adopted; without one the document goes its usual way. */
@@ -162,7 +198,8 @@ async function askForgotten(context: IssuingContext, work: Submitting, run: Docu
   const { task } = work;
   const asked = await askAboutCodes(context, run.held, {
     account: task.account,
-    sign: (held) => signed(work, held, sign(context, held, held.contingency.declared)),
+    sign: (held) => signedAttempt(context, work, held, held.contingency.declared),
+    record: (held, attempt) => recordAttempt(context, held, attempt, leaseMs(context.times)),
   });
   switch (asked.kind) {
     case 'lease_lost':
@@ -213,7 +250,7 @@ async function send(
       return {
         kind: 'known',
         unconfirmed: 'Hacienda dice tener el documento; falta consultarlo.',
-        confirm: () => duplicateOf(context, task, { ...target, reception }),
+        confirm: () => duplicateOf(context, account, { ...target, reception }),
       };
     case 'silent':
     case 'not_delivered':
@@ -234,116 +271,6 @@ export function rejectionOf(
   if (sends === 1) return { ...answer, kind: 'rejected' };
   const doubt = { ...answer, about: 'copy', codes: [codigoGeneracion] } as const;
   return { kind: 'doubted', doubt, retryMs: quarantineMs };
-}
-
-function consult(
-  authority: IssuingContext['authority'],
-  account: SubmittingTask['account'],
-  { tipoDte, codigoGeneracion }: Pick<ConsultQuery, 'tipoDte' | 'codigoGeneracion'>,
-): Promise<Consultation> {
-  return authority.consult({ account, tipoDte, codigoGeneracion });
-}
-
-interface Duplicate extends Targeted {
-  readonly reception: Extract<Reception, { kind: 'already_registered' }>;
-}
-
-/**
- * "Already registered": the status query decides. What is stamped under a code of ours is ours and adopted. A number that
- * is taken while the code is unknown may be our own all the same, under another code or in an index that lags: that is
- * decided after the quarantine.
- */
-async function duplicateOf(
-  context: IssuingContext,
-  { account }: SubmittingTask,
-  { held, attempt, reception }: Duplicate,
-): Promise<Reply<Verdict>> {
-  const { companyId, documentId, tipoDte } = held.record;
-  const versions = await context.store.versions(companyId, documentId);
-  const codes = [...new Set(versions.map((version) => version.codigoGeneracion))];
-  const named = codes.find((code) => code === reception.named) ?? null;
-  if (named === null && reception.strays) return { kind: 'silent', reason: 'RECHAZADO for another document' };
-  const codigoGeneracion = named ?? attempt.codigoGeneracion;
-  const consultation = await consult(context.authority, account, { tipoDte, codigoGeneracion });
-  if (consultation.kind === 'stamped')
-    return { kind: 'verdict', verdict: stampOf(versions, codigoGeneracion, consultation) };
-  if (consultation.kind === 'silent') return consultation;
-  if (reception.field === 'codigoGeneracion')
-    return { kind: 'silent', reason: 'Hacienda dice tener el documento pero no lo muestra.' };
-  const { rejection, raw } = reception;
-  const doubt = { about: 'number', attempt: attempt.number, codes, rejection, raw } as const;
-  return { kind: 'verdict', verdict: { kind: 'doubted', doubt, retryMs: retryMs(context, held) } };
-}
-
-interface Question {
-  readonly run: DocumentRun;
-  readonly codigoGeneracion: CodigoGeneracion;
-}
-
-async function ask(
-  { store, authority, clock, times }: IssuingContext,
-  work: Submitting,
-  { run, codigoGeneracion }: Question,
-): AfterStep {
-  const { lease, record } = run.held;
-  const kept = await store.renew(lease, leaseMs(times));
-  if (!kept) return LEASE_LOST;
-  const askedMs = clock.monotonic();
-  const query = { tipoDte: record.tipoDte, codigoGeneracion };
-  const consultation = await consult(authority, work.task.account, query);
-  switch (consultation.kind) {
-    case 'stamped': {
-      const versions = await store.versions(lease.companyId, lease.documentId);
-      return settle(work, run, stampOf(versions, codigoGeneracion, consultation));
-    }
-    case 'absent':
-      return { ...run, absentMs: { ...run.absentMs, [codigoGeneracion]: askedMs } };
-    case 'silent':
-      return givenUp(run, consultation);
-  }
-}
-
-/**
- * Asks about a document that is known to be stamped: while the authority does not show that one, its "absent" means
- * nothing. An account that has none takes it at its word.
- */
-async function control(
-  { store, authority, clock, times, log }: IssuingContext,
-  { task: { account } }: Submitting,
-  run: DocumentRun,
-): AfterStep {
-  const { companyId, documentId, ambiente } = run.held.record;
-  const kept = await store.renew(run.held.lease, leaseMs(times));
-  if (!kept) return LEASE_LOST;
-  const known = await store.stampedForGood({ companyId, ambiente });
-  if (known === null) return { ...run, controlledMs: Number.NEGATIVE_INFINITY };
-  const answer = await consult(authority, account, known);
-  if (answer.kind === 'stamped') return { ...run, controlledMs: clock.monotonic() };
-  if (answer.kind === 'silent') return givenUp(run, answer);
-  log.warn('authority_denies_what_it_stamped', { companyId, documentId });
-  return givenUp(run, { reason: 'Hacienda no muestra lo que ella misma selló.' });
-}
-
-/** No code of the document is stamped, and nothing of it can arrive any more: its rejection holds. */
-function uphold(work: Submitting, run: DocumentRun): AfterStep {
-  const { doubt } = run.held;
-  if (doubt === null) throw new Error('no rejection is in doubt');
-  const { attempt, rejection, raw } = doubt;
-  return settle(work, run, { kind: 'rejected', attempt, rejection, raw });
-}
-
-/**
- * The number is another system's: the document goes on under the next one of its series, with the code that it has, so
- * that the authority could not stamp it twice. No more numbers are passed than this one, of which alone it is known.
- */
-async function renumber({ store, log }: IssuingContext, run: DocumentRun): AfterStep {
-  const { lease, record } = run.held;
-  const { documentId, numeroControl, companyId } = record;
-  const held = await store.renumber(lease, numeroControl);
-  if (held === null) return LEASE_LOST;
-  const replacedBy = held.record.numeroControl;
-  log.warn('control_number_taken_by_another_system', { documentId, numeroControl, replacedBy, companyId });
-  return { ...run, held };
 }
 
 /** Leaves the document to a later run; one that has been told why it waits goes on to be told so. */

@@ -1,9 +1,24 @@
-import type { Drafting } from '../../src/core/drafting/order.ts';
+import { type IssuedCcf, readIssuedCcf } from '../../src/core/adjusting/issued-ccf.ts';
+import type { Draft, Drafting } from '../../src/core/drafting/order.ts';
+import { documentText } from '../../src/core/dte/document-text.ts';
+import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
+import { identitiesOf } from '../oracle/document-identities.ts';
 
-/** The drafted document with ordinary numbers; throws with the problems where there is none. */
-export function draftedDocument(drafting: Drafting): Readonly<Record<string, unknown>> {
+/** The draft; throws with the problems where there is none. */
+export function drafted<D extends Draft>(drafting: D | Extract<Drafting, { kind: 'problems' }>): D {
   if (drafting.kind === 'problems') throw new Error(JSON.stringify(drafting.problems));
-  return JSON.parse(drafting.text);
+  return drafting;
+}
+
+/** The drafted document with ordinary numbers. */
+export function draftedDocument(drafting: Drafting): Readonly<Record<string, unknown>> {
+  return JSON.parse(drafted(drafting).text);
+}
+
+/** The CCF of a draft, read from its signed text. */
+export function issuedCcf(sale: Draft, generation: SchemaGeneration): IssuedCcf {
+  const identity = identitiesOf({ tipoDte: '03', generation, postedMs: Date.UTC(2026, 10, 20, 16) })(sale);
+  return readIssuedCcf(documentText(sale.text, identity));
 }
 
 /** A member of a drafted document, like `resumen` or `cuerpoDocumento`. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleCompanies } from '../../../test/oracle/companies.ts';
-import { identitiesOf } from '../../../test/oracle/document-identities.ts';
 import { creditoFiscalOrder } from '../../../test/oracle/orders.ts';
-import { draftedMember } from '../../../test/support/drafted.ts';
+import { drafted, draftedMember, issuedCcf } from '../../../test/support/drafted.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { CONTRIBUYENTE } from '../../../test/support/example-net.ts';
 import { exampleLine, exampleOrder, problemsOf } from '../../../test/support/example-order.ts';
@@ -12,14 +11,12 @@ import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifier
 import type { Company } from '../company/company.ts';
 import { draftCreditoFiscal } from '../drafting/credito-fiscal-draft.ts';
 import type { Draft, Order, OrderLine } from '../drafting/order.ts';
-import { documentText } from '../dte/document-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { draftNote, noteReceptor } from './draft-note.ts';
-import { type CcfReceptor, ccfAmounts, readIssuedCcf } from './issued-ccf.ts';
+import { type CcfReceptor, ccfAmounts } from './issued-ccf.ts';
 import { noteObstacle } from './standing.ts';
 
 const SEED = 20_261_201;
-const POSTED_MS = Date.UTC(2026, 10, 20, 16);
 
 interface Sale {
   readonly company: Company;
@@ -27,14 +24,7 @@ interface Sale {
 }
 
 function sell({ company, order }: Sale, generation: SchemaGeneration): Draft {
-  const draft = draftCreditoFiscal(order, { company, generation, place: null });
-  if (draft.kind === 'problems') throw new Error(JSON.stringify(draft.problems));
-  return draft;
-}
-
-function ccfOf(sale: Draft, generation: SchemaGeneration) {
-  const identity = identitiesOf({ tipoDte: '03', generation, postedMs: POSTED_MS })(sale);
-  return readIssuedCcf(documentText(sale.text, identity));
+  return drafted(draftCreditoFiscal(order, { company, generation, place: null }));
 }
 
 const SHARED = ['totalNoSuj', 'totalExenta', 'totalGravada', 'subTotalVentas', 'totalDescu', 'tributos'];
@@ -61,10 +51,9 @@ describe.each([
   it('has its amounts and its recipient, and takes just what the CCF sold', () => {
     const check = (sale: Sale) => {
       const sold = sell(sale, before);
-      const ccf = ccfOf(sold, before);
+      const ccf = issuedCcf(sold, before);
       const terms = { company: sale.company, place: sold, ccf, lines: null, observations: null };
-      const note = draftNote(terms, after);
-      if (note.kind === 'problems') throw new Error(JSON.stringify(note.problems));
+      const note = drafted(draftNote(terms, after));
       expect(amountsOf(draftedMember(note, 'resumen'))).toEqual(amountsOf(draftedMember(sold, 'resumen')));
       expect(noteObstacle({ invalidation: null, notes: [] }, ccfAmounts(ccf), note.amounts)).toBeNull();
       const { nit: _, ...expected } = Object(draftedMember(sell(sale, after), 'receptor'));
@@ -88,7 +77,7 @@ describe('a note of lines', () => {
     transactionCondition: 1,
   });
   const sold = sell({ company, order }, 'v2');
-  const ccf = ccfOf(sold, 'v2');
+  const ccf = issuedCcf(sold, 'v2');
   const draft = (lines: readonly OrderLine[]) =>
     draftNote({ company, place: sold, ccf, lines, observations: 'Devuelto' }, 'v2');
 
@@ -113,6 +102,9 @@ describe('a note of lines', () => {
 
 /** Mejicanos, in San Salvador Centro. */
 const PLACE = { departamento: '06', municipio: '23', distrito: '08', complemento: 'Calle 9' };
+/** The same in a CCF of v1, which names the district in its address. */
+const NAMED = { ...PLACE, distrito: null, complemento: 'Calle 9, Mejicanos' };
+const UNNAMED = { ...PLACE, distrito: null };
 const SAN_SALVADOR = { departamento: '06', municipio: '23', distrito: '14' };
 const ILOBASCO = { departamento: '09', municipio: '11', distrito: '03' };
 
@@ -127,9 +119,6 @@ function addressIn(
 
 describe('the recipient of a note', () => {
   it('is the CCF’s, word for word, in one generation', () => {
-    expect(addressIn('v2', PLACE)).toEqual(PLACE);
-    const named = { ...PLACE, distrito: null, complemento: 'Calle 9, Mejicanos' };
-    expect(addressIn('v1', named)).toMatchObject({ complemento: 'Calle 9, Mejicanos' });
     const setting = { generation: 'v2', issuerTerritory: SAN_SALVADOR } as const;
     expect(noteReceptor({ ...CONTRIBUYENTE, direccion: PLACE }, setting).value).toEqual({
       ...CONTRIBUYENTE,
@@ -137,19 +126,15 @@ describe('the recipient of a note', () => {
     });
   });
 
-  it('of a CCF without district is in the one that its address names', () => {
-    const named = { ...PLACE, distrito: null, complemento: 'Calle 9, Mejicanos' };
-    expect(addressIn('v2', named)).toEqual({ ...named, distrito: '08' });
-  });
-
-  it('is else in the issuer’s district, or in the lowest of its municipality', () => {
-    const unnamed = { ...PLACE, distrito: null };
-    expect(addressIn('v2', unnamed)).toEqual({ ...unnamed, distrito: '14' });
-    expect(addressIn('v2', unnamed, ILOBASCO)).toEqual({ ...unnamed, distrito: '03' });
-  });
-
-  it('loses its district in v1, where the address names it', () => {
-    expect(addressIn('v1', PLACE)).toMatchObject({ complemento: 'Calle 9, Mejicanos' });
+  it.each([
+    ['v2', 'its own', PLACE, SAN_SALVADOR, PLACE],
+    ['v2', 'the one that its address names', NAMED, SAN_SALVADOR, { ...NAMED, distrito: '08' }],
+    ['v2', 'the issuer’s', UNNAMED, SAN_SALVADOR, { ...UNNAMED, distrito: '14' }],
+    ['v2', 'the lowest of its municipality', UNNAMED, ILOBASCO, { ...UNNAMED, distrito: '03' }],
+    ['v1', 'none, as its address says', NAMED, SAN_SALVADOR, { complemento: 'Calle 9, Mejicanos' }],
+    ['v1', 'none, which its address names then', PLACE, SAN_SALVADOR, { complemento: 'Calle 9, Mejicanos' }],
+  ] as const)('has in %s the district: %s', (...[generation, , direccion, issuer, expected]) => {
+    expect(addressIn(generation, direccion, issuer)).toMatchObject(expected);
   });
 
   it('cannot be abroad in v1', () => {

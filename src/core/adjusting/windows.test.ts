@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { exampleCompany } from '../../../test/support/example-company.ts';
 import { holidays } from '../../catalogs/data/holidays.ts';
 import type { WindowOverrides } from '../company/company.ts';
-import type { TipoDte } from '../dte/kinds.ts';
-import { TIPOS_DTE } from '../dte/kinds.ts';
+import { TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
+import { madeOf } from '../records/by-name.ts';
 import {
   creditNoteEnd,
   directInvalidationEnd,
@@ -15,11 +16,7 @@ import {
   windowRulesOn,
 } from './windows.ts';
 
-const LEGAL: WindowOverrides = {
-  creditNoteBusinessDays: null,
-  directInvalidationBusinessDay: null,
-  directInvalidationMonths: null,
-};
+const LEGAL = exampleCompany().windows;
 const DAY_MS = 86_400_000;
 const OFFSET_MS = 6 * 3_600_000;
 
@@ -66,11 +63,7 @@ describe('overrides', () => {
   });
 
   it('of 0 close each window before the document was there', () => {
-    const closed = {
-      creditNoteBusinessDays: 0,
-      directInvalidationBusinessDay: 0,
-      directInvalidationMonths: 0,
-    };
+    const closed = madeOf(LEGAL, () => 0);
     for (const tipoDte of TIPOS_DTE) {
       expect(invalidationEnd(tipoDte, issued, closed)).toBe(lastMoment('2026-05-03'));
     }

@@ -62,7 +62,9 @@ describe('a login with too few rights', () => {
     const url = urlOf('second', 'second');
     await expect(migrate(url)).rejects.toThrow(/permission denied/);
     const { loginNeeds } = await readDatabaseFacts(url);
-    expect(loginNeeds).toEqual(['GRANT sello_service, sello_operator TO second WITH ADMIN OPTION']);
+    expect(loginNeeds).toEqual([
+      'GRANT sello_service, sello_operator, sello_phases TO second WITH ADMIN OPTION',
+    ]);
     await asSuperuser('postgres', loginNeeds);
     await migrate(url);
   });
@@ -72,7 +74,10 @@ describe('the database of README.md', () => {
   it('is all that migrations need', async () => {
     // The roles of the tests before belong to the cluster.
     await asSuperuser('postgres', ['DROP DATABASE poor', 'DROP DATABASE second']);
-    await asSuperuser('postgres', ['DROP OWNED BY "Poor"', 'DROP ROLE sello_service, sello_operator']);
+    await asSuperuser('postgres', [
+      'DROP OWNED BY "Poor"',
+      'DROP ROLE sello_service, sello_operator, sello_phases',
+    ]);
     await asSuperuser('postgres', statementsIn(SQL));
     const url = urlOf('sello', 'sello');
     expect((await readDatabaseFacts(url)).loginNeeds).toEqual([]);

@@ -49,6 +49,19 @@ const LOG_CHANGES = [
   'DELETE FROM quarantines',
 ];
 
+/** The calls of the phases for many companies at once, of which one is the other. */
+function phasesOf({ companyId, documentId }: Tenant, pass: string): readonly string[] {
+  const called = `'${companyId}', ARRAY['${companyId}']::uuid[], ARRAY[${pass}]`;
+  const item = (fields: string) =>
+    `ARRAY['[{"place": 0, "document_id": "${documentId}", "fence": 1, ${fields}}]']`;
+  return [
+    `SELECT * FROM settle_documents(${called}, ${item('"state_before": ["claimed"], "state": "rejected"')}, '{}', false)`,
+    `SELECT * FROM record_attempts(${called}, ${item('"state_before": ["claimed"], "state": "in_flight", "attempt": 1')}, '{}')`,
+    `SELECT c.* FROM log_standing(NULL, NULL, NULL, NULL, NULL) AS log,
+       claim_documents(${called}, ${item('"external_ref": "theirs"')}, '{}', log) AS c`,
+  ];
+}
+
 /** What an attacker types who knows every identifier of the other company. */
 function attacksOn(theirs: Tenant): readonly string[] {
   const { companyId, documentId, keyId } = theirs;
@@ -60,6 +73,7 @@ function attacksOn(theirs: Tenant): readonly string[] {
     'SELECT 1',
     'RESET ROLE',
     'SET ROLE sello_operator',
+    'SET ROLE sello_phases',
     'SET SESSION AUTHORIZATION DEFAULT',
     `SET LOCAL sello.company_id = ${other}`,
     `SET sello.company_id = ${other}; SET sello.company_pass = ''`,
@@ -84,6 +98,7 @@ function attacksOn(theirs: Tenant): readonly string[] {
     `SELECT note_key_use(${entered}, '${keyId}')`,
     `SELECT * FROM settle_documents(${entered}, '[{"document_id": "${documentId}", "fence": 1,
        "state_before": ["claimed"], "state": "rejected"}]', '{}', false)`,
+    ...["current_setting('sello.company_pass')", 'NULL', "''"].flatMap((pass) => phasesOf(theirs, pass)),
     `SELECT * FROM look_up_keys(ARRAY['%', '', '${keyId}'])`,
     ...['', `enter_queues(1000, current_setting('sello.company_pass'))`].flatMap((entry) => [
       `SELECT * FROM due_documents(${entry || 1000}, 1000, ARRAY['claimed'], ARRAY['00'], '{}', 0, NULL)`,

@@ -91,12 +91,31 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
   it('has no more doors than these functions, which belong to the operator and ask for a pass or tell of no company', async () => {
     const doors = await bench.asSuperuser(
       `SELECT proname AS name, proowner::regrole::text AS owner, proacl::text AS rights FROM pg_proc
-       WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`,
+       WHERE prosecdef AND pronamespace = 'public'::regnamespace AND NOT coalesce('p_anchor' = ANY (proargnames), false) ORDER BY 1`,
     );
     expect(doors.map((door) => door['name'])).toEqual(DOORS);
     expect(new Set(doors.map((door) => door['owner']))).toEqual(new Set(['sello_operator']));
     // An entry without a name is a right of everybody.
     for (const { rights } of doors) expect(rights).not.toMatch(/[{,]=/);
+  });
+
+  it('has doors of the phases, which act as a role that nobody is and prove the passes themselves', async () => {
+    const doors = await bench.asSuperuser(
+      `SELECT proname AS name, prosecdef AS definer, proowner::regrole::text AS owner, proconfig::text ~ 'role=' AS sets_role,
+         proacl::text ~ '[{,]=' AS by_anybody
+       FROM pg_proc WHERE 'p_anchor' = ANY (proargnames) ORDER BY 1`,
+    );
+    const door = { definer: true, owner: 'sello_phases', sets_role: false, by_anybody: false };
+    expect(doors).toEqual(
+      ['claim_documents', 'record_attempts', 'settle_documents'].map((phase) => ({ ...door, name: phase })),
+    );
+    const [role] = await bench.asSuperuser(
+      `SELECT rolcanlogin OR rolsuper OR rolbypassrls OR EXISTS (SELECT FROM pg_auth_members WHERE member = r.oid) AS is_more,
+         pg_has_role('sello_service', r.oid, 'MEMBER') OR pg_has_role('sello_operator', r.oid, 'MEMBER') AS is_open,
+         has_schema_privilege(r.oid, 'public', 'CREATE') AS creates
+       FROM pg_roles r WHERE rolname = 'sello_phases'`,
+    );
+    expect(role).toEqual({ is_more: false, is_open: false, creates: false });
   });
 
   it.each(TABLES)('keeps %s from being read, changed, removed, written or moved', async (table) => {

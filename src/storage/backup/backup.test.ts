@@ -117,7 +117,9 @@ describeOnDatabases('a backup', (name) => {
     const login = `owner_${process.pid}_${name === 'PostgreSQL 15' ? 15 : 18}`;
     const database = new URL(target.url).pathname.slice(1);
     await target.asSuperuser(`CREATE ROLE ${login} LOGIN CREATEROLE PASSWORD 'fictitious'`);
-    await target.asSuperuser(`GRANT sello_service, sello_operator TO ${login} WITH ADMIN OPTION`);
+    await target.asSuperuser(
+      `GRANT sello_service, sello_operator, sello_phases TO ${login} WITH ADMIN OPTION`,
+    );
     await target.asSuperuser(`ALTER DATABASE ${database} OWNER TO ${login}`);
     await target.asSuperuser(`ALTER SCHEMA public OWNER TO ${login}`);
     const url = new URL(target.url);

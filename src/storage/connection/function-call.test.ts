@@ -3,17 +3,20 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
-import { callFunction, callPhase, type PhaseItem, phaseStatement, textArray } from './function-call.ts';
+import { callFunction } from './function-call.ts';
+import { callPhase, type PhaseItem, phaseStatement, textArray } from './phase.ts';
 import type { Pool } from './pool.ts';
 import { UnansweredCommit } from './transaction.ts';
 
 /** A function of the form of those of the phases, which says what it was told. */
 const TOLD = `
-  CREATE FUNCTION told(p_company uuid, p_items json, p_texts text[], p_more text)
-    RETURNS TABLE (place integer, company uuid, word text, number integer, long text, more text)
+  CREATE FUNCTION told(p_anchor uuid, p_companies uuid[], p_passes text[], p_items text[], p_texts text[], p_more text)
+    RETURNS TABLE (place integer, company uuid, pass text, word text, number integer, long text, more text)
     LANGUAGE sql AS $$
-      SELECT i.place, p_company, i.word, i.number, p_texts[i.long_text], p_more
-      FROM json_to_recordset(p_items) AS i (place integer, long_text integer, word text, number integer) $$`;
+      SELECT i.place, c.company, c.pass, i.word, i.number, p_texts[i.long_text], p_more
+      FROM unnest(p_companies, p_passes, p_items) AS c (company, pass, items),
+        json_to_recordset(c.items::json) AS i (place integer, long_text integer, word text, number integer)
+      WHERE p_anchor = p_companies[1] $$`;
 
 /** Fails as often as it is told, as a function that met a deadlock; a sequence is not rolled back. */
 const FAILING = `
@@ -103,7 +106,7 @@ describeOnDatabases('a call of a function', (name) => {
       fields: { word: HARD_TEXTS[index + 2], number: index === 1 ? undefined : index },
       text: `long text ${index} "ñ"`,
     }));
-    const phase = { name: 'told', more: { text: ', $4', values: ['more'] } };
+    const phase = { name: 'told', more: { text: ', $6', values: ['more'] } };
 
     it('is one statement that tells each function of its own items, under their places', async () => {
       const rows = await callPhase<{ readonly place: number }>(pool, phase, items);
@@ -111,6 +114,7 @@ describeOnDatabases('a call of a function', (name) => {
         items.map(({ companyId, fields, text }, place) => ({
           place,
           company: companyId,
+          pass: bench.pool.passOf(companyId),
           word: fields['word'],
           number: fields['number'] ?? null,
           long: text,
@@ -127,8 +131,8 @@ describeOnDatabases('a call of a function', (name) => {
       const inOrder = [items[1], items[4], items[3], items[0], items[2]];
       expect(await placesOf(items)).toEqual(inOrder);
       expect(await placesOf(items.toReversed())).toEqual([items[4], items[1], items[3], items[2], items[0]]);
-      const { values } = phaseStatement(phase, items, null);
-      expect(values[0]).toBe(`{${[first, second, third].join(',')}}`);
+      const { values } = phaseStatement(phase, items, () => '');
+      expect(values.slice(0, 2)).toEqual([first, `{${[first, second, third].join(',')}}`]);
     });
   });
 

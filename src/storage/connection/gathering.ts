@@ -14,6 +14,8 @@ export interface GatheringOptions<Item, Result> {
   readonly mostItems: number;
   /** Runs at a time. */
   readonly lanes: number;
+  /** Whether what failed by itself is tried once more; nothing is without it. */
+  readonly mayGoWell?: (error: unknown) => Promise<boolean>;
 }
 
 /**
@@ -25,6 +27,7 @@ export function createGathering<Item, Result>({
   carryOut,
   mostItems,
   lanes,
+  mayGoWell = async () => false,
 }: GatheringOptions<Item, Result>): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = [];
   let running = 0;
@@ -41,7 +44,8 @@ export function createGathering<Item, Result>({
         else resolve(result);
       }
     } catch (error) {
-      if (batch.length === 1) for (const { reject } of batch) reject(error);
+      const isOver = batch.length === 1 && (failure !== null || !(await mayGoWell(error)));
+      if (isOver) for (const { reject } of batch) reject(error);
       else await Promise.all(batch.map((one) => run([one], error)));
     }
   }
@@ -57,4 +61,18 @@ export function createGathering<Item, Result>({
       queue.push({ item, resolve, reject });
       if (running < lanes) void drain();
     });
+}
+
+/** The same for each group of items by itself: what one group waits for holds no other one up. */
+export function createGatherings<Item, Result>(
+  options: GatheringOptions<Item, Result>,
+  groupOf: (item: Item) => Promise<string>,
+): (item: Item) => Promise<Result> {
+  const groups = new Map<string, (item: Item) => Promise<Result>>();
+  return async (item) => {
+    const group = await groupOf(item);
+    const gather = groups.get(group) ?? createGathering(options);
+    groups.set(group, gather);
+    return gather(item);
+  };
 }

@@ -1,7 +1,15 @@
 import type pg from 'pg';
 import type { Distribution } from '../../operations/installation/distribution-ports.ts';
 import { connectToPrimary } from '../connection/primary.ts';
-import { copiedFunctions, forms, looks, plans, policies, wallFunctions } from './functions.ts';
+import {
+  copiedFunctions,
+  forms,
+  looks,
+  plans,
+  policies,
+  travellingFunctions,
+  wallFunctions,
+} from './functions.ts';
 import { columnRights } from './grants.ts';
 import { liftedKeys, restoredKeys } from './keys.ts';
 import { obstacle, roles, settings } from './settings.ts';
@@ -23,6 +31,7 @@ const STEPS: readonly Step[] = [
   companyTables,
   restoredKeys,
   copiedFunctions,
+  travellingFunctions,
   columnRights,
 ];
 

@@ -1,5 +1,6 @@
 import { FORMS, POLICIES, QUEUES_ROLE, statementOf } from './forms.ts';
 import { ask, type Deed, type Step } from './step.ts';
+import { FIRST } from './tables.ts';
 
 /** Functions of ours, without those of extensions. */
 const OWN = `p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
@@ -50,17 +51,43 @@ export const policies: Step = {
   },
 };
 
-/** A statement that is planned for every value is refused, unless it is a look-up by a key. */
+/** Those that go whole to the server of the company in their first argument. */
+const TRAVELLING = `coalesce('p_anchor' = ANY (p.proargnames), false)`;
+
+/**
+ * A statement that is planned for every value is refused, unless it is a look-up by a key. What a server carries out on its own parts
+ * Citus 13.2 plans each time, whether or not a plan is kept, and keeps every one of them in memory until the session ends
+ * (citusdata/citus#8824): functions that work there plan for their values alone.
+ */
 export const plans: Step = {
+  async left(client) {
+    const found = await ask<{ readonly door: string; readonly travels: boolean }>(
+      client,
+      `SELECT p.oid::regprocedure::text AS door, ${TRAVELLING} AS travels
+       FROM pg_proc p LEFT JOIN LATERAL unnest(p.proconfig) AS c ON c LIKE 'plan_cache_mode=%'
+       WHERE ${OWN} AND c IS DISTINCT FROM CASE WHEN ${TRAVELLING} THEN 'plan_cache_mode=force_custom_plan' END ORDER BY 1`,
+    );
+    return found.map(({ door, travels }) => ({
+      what: `Let ${door} plan for the values that it gets.`,
+      statements: [
+        `ALTER FUNCTION ${door} ${travels ? 'SET plan_cache_mode = force_custom_plan' : 'RESET plan_cache_mode'}`,
+      ],
+    }));
+  },
+};
+
+/** From then on a call of one goes to another server, and nothing that it does there goes over a wire. */
+export const travellingFunctions: Step = {
   async left(client) {
     const found = await ask<{ readonly door: string }>(
       client,
       `SELECT p.oid::regprocedure::text AS door FROM pg_proc p
-       WHERE ${OWN} AND EXISTS (SELECT FROM unnest(p.proconfig) AS c WHERE c LIKE 'plan_cache_mode=%') ORDER BY 1`,
+       WHERE ${OWN} AND ${TRAVELLING} AND NOT EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass
+         AND o.objid = p.oid AND o.distribution_argument_index = 0) ORDER BY 1`,
     );
     return found.map(({ door }) => ({
-      what: `Let ${door} plan for the values that it gets.`,
-      statements: [`ALTER FUNCTION ${door} RESET plan_cache_mode`],
+      what: `Send calls of ${door} to the server of their company.`,
+      statements: [`SELECT create_distributed_function('${door}', 'p_anchor', colocate_with => '${FIRST}')`],
     }));
   },
 };

@@ -18,7 +18,7 @@ export const AT_HOME: readonly string[] = [
 ];
 
 /** With which all others lie together. */
-const FIRST = 'series';
+export const FIRST = 'series';
 
 /** The tables of the schema with a company at the head of their key, the one that the others lie with first. */
 export async function spreadable(client: pg.Client): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';
-import { createGathering } from '../connection/gathering.ts';
+import { createGatherings } from '../connection/gathering.ts';
+import { serversOf } from '../connection/phase.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { FailedOver, inCompany, sqlState, UnansweredCommit } from '../connection/transaction.ts';
 import type { ReachedLog } from '../log/log-place.ts';
@@ -31,8 +32,10 @@ const LARGE_LANES = 2;
  */
 export function createClaims(pool: Pool, node: StoreNode): (request: ClaimRequest) => Promise<Claim> {
   const carryOut = (requests: readonly ClaimRequest[]) => numberDocuments(pool, requests, node);
-  const number = createGathering({ carryOut, mostItems: MOST_TOGETHER, lanes: LANES });
-  const numberLarge = createGathering({ carryOut, mostItems: 1, lanes: LARGE_LANES });
+  const { of: serverOf } = serversOf(pool);
+  const byServer = ({ companyId }: ClaimRequest) => serverOf(companyId);
+  const number = createGatherings({ carryOut, mostItems: MOST_TOGETHER, lanes: LANES }, byServer);
+  const numberLarge = createGatherings({ carryOut, mostItems: 1, lanes: LARGE_LANES }, byServer);
   return async (request) => {
     const { draft, adjusts } = request.prepared;
     if (adjusts !== null && adjusts.seen === null) return claimLocked(pool, request, node);

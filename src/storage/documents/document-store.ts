@@ -4,9 +4,9 @@ import type { Attempt } from '../../core/submitting/attempt.ts';
 import { DOCUMENT, stateAfter, statesBefore } from '../../core/submitting/states.ts';
 import type { RawAnswer } from '../../operations/authority/ports.ts';
 import type { DocumentStore, Lease, NewAttempt, SignedBytes } from '../../operations/documents/ports.ts';
-import { callPhase, type PhaseItem } from '../connection/function-call.ts';
-import { createGathering, type GatheringOptions } from '../connection/gathering.ts';
+import { createGatherings } from '../connection/gathering.ts';
 import { createFailureGuard } from '../connection/let-go.ts';
+import { callPhase, type PhaseItem, serversOf } from '../connection/phase.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany, UnansweredCommit } from '../connection/transaction.ts';
 import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
@@ -39,21 +39,28 @@ export function createDocumentStore(
   clock: StoreClock,
   { installationMails = false, watch = UNWATCHED }: DocumentStoreOptions = {},
 ): DocumentStore {
-  const record = createPhase(
-    (sendings: readonly Omit<Sending, 'again'>[], failure) => {
-      const again = failure instanceof UnansweredCommit;
-      return recordAttempts(
-        pool,
-        sendings.map((sending) => ({ ...sending, again })),
-        clock.monotonic,
-      );
+  const servers = serversOf(pool);
+  const serverOf = ({ lease }: { readonly lease: Lease }) => servers.of(lease.companyId);
+  // Whoever waited at a server until his company had left it is told only that something went wrong.
+  const mayGoWell = async (error: unknown) => error instanceof UnansweredCommit && servers.areMany();
+  const carryOutSendings = (sendings: readonly Omit<Sending, 'again'>[], failure: unknown) => {
+    const again = failure instanceof UnansweredCommit;
+    return recordAttempts(
+      pool,
+      sendings.map((sending) => ({ ...sending, again })),
+      clock.monotonic,
+    );
+  };
+  const record = createGatherings({ ...TOGETHER, carryOut: carryOutSendings, mayGoWell }, serverOf);
+  const recordLarge = createGatherings({ ...BY_ITSELF, carryOut: carryOutSendings, mayGoWell }, serverOf);
+  const settle = createGatherings(
+    {
+      ...TOGETHER,
+      mayGoWell,
+      carryOut: (settlings: readonly Settling[]) => settleDocuments(pool, settlings, installationMails),
     },
-    ({ attempt }) => attempt.jws.length > LARGE_BYTES,
+    serverOf,
   );
-  const settle = createGathering({
-    ...TOGETHER,
-    carryOut: (settlings: readonly Settling[]) => settleDocuments(pool, settlings, installationMails),
-  });
   const attempts = createAttemptStore(pool, clock);
   const guard = createFailureGuard(attempts.release);
   return {
@@ -65,8 +72,10 @@ export function createDocumentStore(
     closeAttempt: (lease, attempt, outcome) => guard(lease, attempts.closeAttempt(lease, attempt, outcome)),
     codesAsked: (lease) => guard(lease, attempts.codesAsked(lease)),
     renumber: (lease, from) => guard(lease, renumber(pool, { clock, watch }, { lease, from })),
-    recordAttempt: async (lease, attempt, leaseMs) =>
-      (await guard(lease, record({ lease, attempt, leaseMs }))).attempt,
+    async recordAttempt(lease, attempt, leaseMs) {
+      const write = attempt.jws.length > LARGE_BYTES ? recordLarge : record;
+      return (await guard(lease, write({ lease, attempt, leaseMs }))).attempt;
+    },
     settle: async (lease, verdict) => (await guard(lease, settle({ lease, verdict }))).settled,
     versions: (companyId, documentId) => versionsOf(pool, companyId, documentId),
     stampedForGood: (account) => stampedForGood(pool, account),
@@ -74,16 +83,6 @@ export function createDocumentStore(
     findByReference: (companyId, reference) => findByReference(pool, companyId, reference),
     signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),
   };
-}
-
-/** Shares transactions among all but the large items, which have one each. */
-function createPhase<Item, Result>(
-  carryOut: GatheringOptions<Item, Result>['carryOut'],
-  isLarge: (item: Item) => boolean,
-): (item: Item) => Promise<Result> {
-  const together = createGathering({ ...TOGETHER, carryOut });
-  const byItself = createGathering({ ...BY_ITSELF, carryOut });
-  return (item) => (isLarge(item) ? byItself(item) : together(item));
 }
 
 interface SignedRow {

@@ -20,7 +20,8 @@ import type {
   HeldDocument,
   PreparedDocument,
 } from '../../operations/documents/ports.ts';
-import { callPhase, type PhaseItem, phaseStatement } from '../connection/function-call.ts';
+import { callFunction } from '../connection/function-call.ts';
+import { callPhase, itemsAsJson, type PhaseItem, serversOf, textArray } from '../connection/phase.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import type { LogPlace, ReachedLog } from '../log/log-place.ts';
 import type { LogWatch } from '../log/log-watch.ts';
@@ -72,12 +73,35 @@ interface NumberingRow {
 const phaseOf = (watch: LogWatch) => ({
   name: 'claim_documents',
   more: { text: ', log', values: watch.known() },
-  once: {
-    columns: `, log.place AS log_place, log.epoch AS log_epoch, log.clock_ahead_ms AS log_clock_ahead_ms,
-      log.test_quarantine_ms, log.production_quarantine_ms`,
-    from: 'log_standing($4, $5, $6, $7, $8) AS log,',
-  },
+  beside: { columns: LOG_COLUMNS, from: 'log_standing($6, $7, $8, $9, $10) AS log,' },
 });
+
+const LOG_COLUMNS = `, log.place AS log_place, log.epoch AS log_epoch, log.clock_ahead_ms AS log_clock_ahead_ms,
+  log.test_quarantine_ms, log.production_quarantine_ms`;
+
+interface LogRow {
+  /** All of it, as the functions of the schema take it. */
+  readonly log: string;
+}
+
+/** Where there are several servers, the log is the first one's, and the companies are on another one. */
+async function claimDocuments(
+  pool: Pool,
+  watch: LogWatch,
+  items: readonly PhaseItem[],
+): Promise<readonly NumberingRow[]> {
+  if (!(await serversOf(pool).areMany())) return callPhase(pool, phaseOf(watch), items);
+  const [standing] = await callFunction<LogRow & NumberingRow>(pool, {
+    name: 'whole-log-standing',
+    text: `SELECT log::text${LOG_COLUMNS} FROM log_standing($1, $2, $3, $4, $5) AS log`,
+    values: watch.known(),
+  });
+  if (standing === undefined) throw new Error('the database said nothing of its log');
+  const { log, ...columns } = standing;
+  const more = { text: ', $6::log_standing', values: [log] };
+  const rows = await callPhase<NumberingRow>(pool, { name: 'claim_documents', more }, items);
+  return rows.map((row) => ({ ...row, ...columns }));
+}
 
 /** State of a document that has its number and nothing else. */
 const NUMBERED = 'claimed' satisfies DocumentState;
@@ -95,7 +119,7 @@ export async function numberDocuments(
   const wanted = requests.map((request) => newDocument(request, nowMs));
   const inOrder = wanted.toSorted((a, b) => compare(a.scope, b.scope));
   const items = inOrder.map(({ item }) => item);
-  const rows = await callPhase<NumberingRow>(pool, phaseOf(watch), items);
+  const rows = await claimDocuments(pool, watch, items);
   const written = rows.find(({ correlative }) => correlative !== null);
   const first = written === undefined ? undefined : inOrder[written.place]?.request;
   if (written !== undefined && first !== undefined) watch.note(reachedIn(written), first);
@@ -128,7 +152,12 @@ export async function numberWithin(
   const document = newDocument(request, clock.now());
   const { companyId, fields, text } = document.item;
   const item = { companyId, fields: { ...fields, ccf_standing: null }, text };
-  const { rows } = await client.query<NumberingRow>(phaseStatement(phaseOf(watch), [item], null));
+  const { rows } = await client.query<NumberingRow>({
+    name: 'claim-within',
+    text: `SELECT f.*${LOG_COLUMNS}
+           FROM log_standing($4, $5, $6, $7, $8) AS log, claim_documents($1::uuid, $2::json, $3::text[], log) AS f`,
+    values: [companyId, itemsAsJson([item], [0]), textArray([text]), ...watch.known()],
+  });
   const [row] = rows;
   const numbering = numberingOf(document, row);
   if (numbering.kind !== 'numbered' || row === undefined) throw new ReferenceTaken();

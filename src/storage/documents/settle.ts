@@ -12,7 +12,8 @@ import type {
   Stamping,
   Verdict,
 } from '../../operations/documents/ports.ts';
-import { callPhase, type PhaseItem, storable } from '../connection/function-call.ts';
+import { storable } from '../connection/function-call.ts';
+import { callPhase, type PhaseItem } from '../connection/phase.ts';
 import type { Pool } from '../connection/pool.ts';
 import { type StandingRow, toStanding } from './standing.ts';
 
@@ -41,7 +42,7 @@ export async function settleDocuments(
   settlings: readonly Settling[],
   installationMails: boolean,
 ): Promise<readonly { readonly settled: Settled | null }[]> {
-  const phase = { name: 'settle_documents', more: { text: ', $4', values: [installationMails] } };
+  const phase = { name: 'settle_documents', more: { text: ', $6', values: [installationMails] } };
   const rows = await callPhase<SettledRow>(pool, phase, settlings.map(itemOf));
   const found = new Map(rows.map((row) => [row.place, row]));
   return settlings.map(({ verdict }, place) => {

@@ -171,15 +171,15 @@ describeOnDatabases('migrating', (name) => {
     expect(await applied()).toEqual([...(await ownMigrations()), '9999_future']);
   });
 
-  it('gives the tables to the login and neither role a way past the walls', async () => {
+  it('gives the tables to the login and no role a way past the walls', async () => {
     await migrate(url);
     const owned = await admin.query(
-      `SELECT count(*)::int FROM pg_tables WHERE schemaname = 'public' AND tableowner IN ('sello_service', 'sello_operator')`,
+      `SELECT count(*)::int FROM pg_tables WHERE schemaname = 'public' AND tableowner IN ('sello_service', 'sello_operator', 'sello_phases')`,
     );
     expect(owned.rows).toEqual([{ count: 0 }]);
     const roles = await admin.query(
       `SELECT rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb FROM pg_roles
-       WHERE rolname IN ('sello_service', 'sello_operator') ORDER BY rolname`,
+       WHERE rolname IN ('sello_service', 'sello_operator', 'sello_phases') ORDER BY rolname`,
     );
     const plain = {
       rolsuper: false,
@@ -190,6 +190,7 @@ describeOnDatabases('migrating', (name) => {
     };
     expect(roles.rows).toEqual([
       { rolname: 'sello_operator', ...plain },
+      { rolname: 'sello_phases', ...plain },
       { rolname: 'sello_service', ...plain },
     ]);
   });

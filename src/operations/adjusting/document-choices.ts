@@ -4,9 +4,9 @@ import { creditNoteEnd, directInvalidationEnd } from '../../core/adjusting/windo
 import type { Company } from '../../core/company/company.ts';
 import { typeOf } from '../../core/dte/kinds.ts';
 import { decimal, formatCents } from '../../core/money/decimal.ts';
-import type { Clock } from '../documents/ports.ts';
+import type { Clock, DocumentRecord } from '../documents/ports.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
-import type { InvalidationStore } from '../invalidations/ports.ts';
+import type { InvalidationStore, InvalidationSubject } from '../invalidations/ports.ts';
 
 export interface ChoiceParts {
   readonly invalidations: Pick<InvalidationStore, 'subject'>;
@@ -47,17 +47,9 @@ export async function documentChoices(
 ): Promise<DocumentChoices> {
   const { companyId, documentId, tipoDte, state, postedMs } = record;
   const nowMs = clock.now();
-  const { isAdjustedByNotes } = typeOf(tipoDte);
   const subject = state === 'stamped' ? await invalidations.subject(companyId, documentId) : null;
   const sealedMs = subject?.sealedMs ?? null;
-  const directUntilMs =
-    sealedMs === null ? null : directInvalidationEnd({ tipoDte, sealedMs }, company.windows);
-  const cancellable = {
-    state,
-    isAdjustedByNotes,
-    standing,
-    directUntilMs: directUntilMs ?? Number.NEGATIVE_INFINITY,
-  };
+  const { choice, directUntilMs } = cancellationOf(record, { standing, sealedMs }, company, nowMs);
   const untilMs = creditNoteEnd(postedMs, company.windows);
   const gross = decimal(record.summary.amountGross);
   const isCancelled = isInvalidated(standing);
@@ -69,8 +61,22 @@ export async function documentChoices(
     isCancelled,
   };
   return {
-    cancel: { kind: chooseCancellation(cancellable, nowMs).kind, directUntilMs },
-    note: isAdjustedByNotes ? note : null,
+    cancel: { kind: choice.kind, directUntilMs: sealedMs === null ? null : directUntilMs },
+    note: typeOf(tipoDte).isAdjustedByNotes ? note : null,
     canMail: delivery.isConfigured && (state === 'stamped' || state === 'contingency'),
   };
+}
+
+/** Which way a document is cancelled now, and the last millisecond in which an event cancels it; without a seal, none. */
+export function cancellationOf(
+  { tipoDte, state }: Pick<DocumentRecord, 'tipoDte' | 'state'>,
+  { standing, sealedMs }: Pick<InvalidationSubject, 'standing' | 'sealedMs'>,
+  { windows }: Company,
+  nowMs: number,
+): { readonly choice: Cancellation; readonly directUntilMs: number } {
+  const { isAdjustedByNotes } = typeOf(tipoDte);
+  const directUntilMs =
+    sealedMs === null ? Number.NEGATIVE_INFINITY : directInvalidationEnd({ tipoDte, sealedMs }, windows);
+  const choice = chooseCancellation({ state, isAdjustedByNotes, standing, directUntilMs }, nowMs);
+  return { choice, directUntilMs };
 }

@@ -2,14 +2,15 @@ import type { Company } from '../../core/company/company.ts';
 import { contingencyEventText } from '../../core/dte/evento-contingencia.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import { warningDue } from '../../core/submitting/legal-clock.ts';
-import { nextReportStep } from '../../core/submitting/next-event-step.ts';
+import { nextReportStep, type Report } from '../../core/submitting/next-event-step.ts';
 import type { AuthorityAccount } from '../authority/ports.ts';
 import { leaseMs } from '../documents/issuing-context.ts';
-import { bringOn, type Protocol } from '../sending/send.ts';
+import { bringOn, type Protocol, writtenTo } from '../sending/send.ts';
 import type {
   ContingencyStore,
   DueContingency,
   EventClocks,
+  EventLease,
   HeldEvent,
   LoteLimits,
   ReportAnswer,
@@ -24,12 +25,7 @@ export interface ContingencyContext extends LoteContext {
 const HOUR_MS = 3_600_000;
 
 /** 24 hours for the event, then 72 for its documents (Manual de Eventos, Código Tributario 119-F). */
-export const EVENT_CLOCKS: EventClocks = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };
-
-export interface ContingencyTask {
-  readonly due: DueContingency;
-  readonly stop: Pick<AbortSignal, 'aborted'>;
-}
+const EVENT_CLOCKS: EventClocks = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };
 
 /**
  * Looks after a company's contingency once the authority answers it again (design section 4): reports the formal
@@ -37,7 +33,7 @@ export interface ContingencyTask {
  */
 export async function lookAfterContingency(
   context: ContingencyContext,
-  { due, stop }: ContingencyTask,
+  { due, stop }: { readonly due: DueContingency; readonly stop: Pick<AbortSignal, 'aborted'> },
 ): Promise<void> {
   const company = await context.companies.company(due.companyId);
   if (company === null) return;
@@ -106,11 +102,7 @@ async function report(context: ContingencyContext, work: EventWork): Promise<voi
   if (context.breaker.isOpen(account))
     return context.contingencies.release(event.lease, retryMs(context, event));
   const task = { account, stop, deadline: Number.POSITIVE_INFINITY };
-  const ended = await bringOn({ context, task, protocol: eventProtocol(context, work) }, event);
-  if (ended.kind !== 'signing_failed') return;
-  const { failure, reason } = ended;
-  const { companyId, eventId } = event.lease;
-  context.log.warn('signing_failed', { companyId, eventId, failure, reason });
+  await bringOn({ context, task, protocol: eventProtocol(context, work) }, event);
 }
 
 function eventProtocol(
@@ -118,28 +110,20 @@ function eventProtocol(
   work: EventWork,
 ): Protocol<HeldEvent, EventAnswer, object> {
   const { contingencies: store } = context;
-  const withAttempts = (held: HeldEvent, attempts: HeldEvent['attempts'] | null) =>
-    attempts === null ? null : { ...held, attempts };
   return {
-    unsent: 'the authority was not called',
+    ...writtenTo<EventLease, Report, HeldEvent>(store),
     next: ({ held }, progress) => nextReportStep(held.attempts, progress),
     sign: (held) => sign(context, work, held),
-    record: async (held, jws, forMs) => withAttempts(held, await store.recordAttempt(held.lease, jws, forMs)),
-    recordResend: async (held, attempt, forMs) =>
-      withAttempts(held, await store.recordResend(held.lease, attempt, forMs)),
     async send(_held, { jws }) {
       const answer = await context.contingencyAuthority.report(work.account, jws);
       const isVerdict = answer.kind === 'sealed' || answer.kind === 'rejected';
       return isVerdict ? { kind: 'verdict', verdict: answer } : answer;
     },
-    close: async (held, attempt) => withAttempts(held, await store.closeAttempt(held.lease, attempt)),
-    renew: ({ lease }, forMs) => store.renew(lease, forMs),
     settle: async (_run, answer) => ((await settle(context, work.event, answer)) ? {} : null),
     async wait({ held }, restMs) {
       await store.release(held.lease, restMs);
       return {};
     },
-    release: ({ lease }, restMs) => store.release(lease, restMs),
     retryMs: (held) => retryMs(context, held),
   };
 }

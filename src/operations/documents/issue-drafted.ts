@@ -18,7 +18,7 @@ import type {
   Signer,
   SigningFailure,
 } from './ports.ts';
-import { type Submitted, submitDocument } from './submit-document.ts';
+import { submitDocument } from './submit-document.ts';
 
 /** What drafting makes of a request, and what makes it anew: all that a document is before it takes its number. */
 export interface Prepared<Drafted extends Draft = Draft> {
@@ -234,19 +234,10 @@ async function carryOut(
         ccfStanding: submitted.ccfStanding,
       };
     case 'signing_failed':
-      return signingFailed(context, document, submitted);
+      return signingRefusal(submitted.failure);
     case 'lease_lost':
       return takenOver(context, document);
   }
-}
-
-function signingFailed(
-  { log }: IssuingContext,
-  { record: { companyId, documentId } }: HeldDocument,
-  { failure, reason }: Extract<Submitted, { kind: 'signing_failed' }>,
-): Refusal {
-  log.warn('signing_failed', { companyId, documentId, failure, reason });
-  return signingRefusal(failure);
 }
 
 async function takenOver(

@@ -48,18 +48,13 @@ export async function revalidateDocument(
   const { ambiente } = document.record;
   const account = { companyId: due.companyId, ambiente, nit: company.nit };
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
-  const submitted = await submitDocument(context, {
+  return submitDocument(context, {
     document,
     account,
     deadline,
     stop,
     contingencia: contingenciaOf(company.contingency),
   });
-  if (submitted.kind === 'signing_failed') {
-    const { failure, reason } = submitted;
-    context.log.warn('signing_failed', { ...due, failure, reason });
-  }
-  return submitted;
 }
 
 /** How long after the authority's return what waits of a company comes back. */

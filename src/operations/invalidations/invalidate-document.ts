@@ -1,26 +1,25 @@
-import { type Cancellation, chooseCancellation } from '../../core/adjusting/choice.ts';
+import type { Cancellation } from '../../core/adjusting/choice.ts';
 import type { InvalidationWish } from '../../core/adjusting/read-motivo.ts';
 import { leftOf, type NoteStanding } from '../../core/adjusting/standing.ts';
-import { creditNoteEnd, directInvalidationEnd } from '../../core/adjusting/windows.ts';
+import { creditNoteEnd } from '../../core/adjusting/windows.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { sameInvalidacion } from '../../core/dte/invalidacion.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
-import { typeOf } from '../../core/dte/kinds.ts';
 import { decimal, formatCents } from '../../core/money/decimal.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
+import { cancellationOf } from '../adjusting/document-choices.ts';
 import { type CreditNoteContext, issueAutomaticNote } from '../credit-notes/issue-credit-note.ts';
-import { findDocument } from '../documents/find-document.ts';
 import { unreadyToSign } from '../documents/issue-drafted.ts';
 import { type IssuingCompany, leaseMs } from '../documents/issuing-context.ts';
 import type { DocumentRecord, StampedRecord } from '../documents/ports.ts';
-import type { HeldInvalidation, InvalidationRecord, InvalidationSubject, NewInvalidation } from './ports.ts';
-import { prepareInvalidation } from './prepare-invalidation.ts';
+import type { HeldInvalidation, InvalidationRecord, InvalidationSubject } from './ports.ts';
+import { findStamped, prepareInvalidation } from './prepare-invalidation.ts';
 import { type InvalidatingContext, submitInvalidation } from './submit-invalidation.ts';
 
 /** What taking a document back needs from outside: an event, or a note. */
 export interface CancellingContext extends InvalidatingContext, CreditNoteContext {}
 
-export interface InvalidateRequest {
+interface InvalidateRequest {
   readonly issuer: IssuingCompany;
   /** The document's identifier or reference. */
   readonly idOrRef: string;
@@ -75,31 +74,25 @@ export async function invalidateDocument(
   request: InvalidateRequest,
 ): Promise<Outcome> {
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
-  const found = await findDocument(context.store, request.issuer.companyId, request.idOrRef);
+  const found = await findStamped(context, request.issuer, request.idOrRef, request.onlyType);
   if (found.kind === 'refused') return found;
-  const { record } = found;
-  if (record.ambiente !== request.issuer.company.ambiente) return refuse('document_not_found');
-  if (request.onlyType !== null && record.tipoDte !== request.onlyType)
-    return refuse('other_doc_type', { type: record.tipoDte, expected: request.onlyType });
-  if (record.state !== 'stamped') return refuse('not_stamped');
-  let task: Task = { request, record, deadline, waited: false };
+  let task: Task = { request, record: found.record, deadline, waited: false };
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const outcome = await cancel(context, task);
     if (outcome.kind !== 'again') return outcome;
     const { busy } = outcome;
     if (busy === null) continue;
-    if (context.clock.monotonic() + pause >= deadline) return byEvent(task, busy);
+    if (context.clock.monotonic() + pause >= deadline) return cancelled(task, { kind: 'event', event: busy });
     task = { ...task, waited: true };
     await context.clock.sleep(pause);
   }
 }
 
-function byEvent(
+function cancelled(
   { record }: Task,
-  event: InvalidationRecord,
+  by: CancelledBy,
   changes: Partial<CancelledDocument> = {},
 ): CancelledDocument {
-  const by = { kind: 'event', event } as const;
   return { kind: 'cancelled', record, by, isDuplicate: false, dataDropped: false, ...changes };
 }
 
@@ -107,27 +100,14 @@ async function cancel(context: CancellingContext, task: Task): Promise<Outcome |
   const { request, record } = task;
   const subject = await context.invalidations.subject(request.issuer.companyId, record.documentId);
   if (subject === null) throw new Error('a document to be invalidated is missing');
-  const directUntilMs = directUntil(task, subject);
-  const { state } = record;
-  const { isAdjustedByNotes } = typeOf(record.tipoDte);
-  const choice = chooseCancellation(
-    { state, isAdjustedByNotes, standing: subject.standing, directUntilMs },
-    context.clock.now(),
-  );
-  return takeWay(context, task, { subject, directUntilMs, choice });
+  const way = cancellationOf(record, subject, request.issuer.company, context.clock.now());
+  return takeWay(context, task, { ...way, subject });
 }
 
-/** Without a seal there is no window. */
-function directUntil({ request, record }: Task, { sealedMs }: InvalidationSubject): number {
-  if (sealedMs === null) return Number.NEGATIVE_INFINITY;
-  const { windows } = request.issuer.company;
-  return directInvalidationEnd({ tipoDte: record.tipoDte, sealedMs }, windows);
-}
-
-interface Way {
+interface Way<Choice = Cancellation> {
   readonly subject: InvalidationSubject;
   readonly directUntilMs: number;
-  readonly choice: Cancellation;
+  readonly choice: Choice;
 }
 
 async function takeWay(context: CancellingContext, task: Task, way: Way): Promise<Outcome | Again> {
@@ -137,9 +117,9 @@ async function takeWay(context: CancellingContext, task: Task, way: Way): Promis
       return refuse('not_stamped');
     case 'done':
       if (subject.invalidation === null) throw new Error('a sealed invalidation is missing');
-      return byEvent(task, subject.invalidation, { isDuplicate: true });
+      return cancelled(task, { kind: 'event', event: subject.invalidation }, { isDuplicate: true });
     case 'noted':
-      return byNote(context, task, { ...way, note: choice.note });
+      return byNote(context, task, choice.note, directUntilMs);
     case 'has_notes':
       return refuseNotes(context, task, { ...way, choice });
     case 'too_late':
@@ -152,15 +132,11 @@ async function takeWay(context: CancellingContext, task: Task, way: Way): Promis
   }
 }
 
-interface NotesInTheWay extends Way {
-  readonly choice: Extract<Cancellation, { readonly kind: 'has_notes' }>;
-}
-
 /** Why notes stand in the way; after the window, what they leave can be adjusted as well, while notes are admitted. */
 async function refuseNotes(
   context: CancellingContext,
   task: Task,
-  { choice, subject, directUntilMs }: NotesInTheWay,
+  { choice, subject, directUntilMs }: Way<Extract<Cancellation, { readonly kind: 'has_notes' }>>,
 ): Promise<Refusal> {
   const notes = await namesOf(context, task, choice.notes);
   if (!choice.isLate) return refuse('has_live_notes', { notes });
@@ -203,44 +179,28 @@ async function namesOf(
   return others === 0 ? numbers : `${numbers} y ${others} más`;
 }
 
-interface NotedWay extends Way {
-  readonly note: NoteStanding;
-}
-
 /** A note cancels the document. One of ours that has no verdict yet is carried on with. */
 async function byNote(
   context: CancellingContext,
   task: Task,
-  { note: { documentId, mode }, directUntilMs }: NotedWay,
+  { documentId, mode }: NoteStanding,
+  directUntilMs: number,
 ): Promise<Outcome> {
   const note = await context.store.find(task.request.issuer.companyId, documentId);
   if (note === null) throw new Error('a credit note is missing');
   const automatic = mode === 'automatic';
   if (automatic && note.state !== 'stamped') return issueNote(context, task, directUntilMs);
-  return noted(task, note, { automatic, isDuplicate: note.state === 'stamped' });
-}
-
-function noted(
-  { record }: Task,
-  note: DocumentRecord,
-  { automatic, isDuplicate }: { readonly automatic: boolean; readonly isDuplicate: boolean },
-): CancelledDocument {
-  return {
-    kind: 'cancelled',
-    record,
-    by: { kind: 'note', note, automatic },
-    isDuplicate,
-    dataDropped: false,
-  };
+  return cancelled(task, { kind: 'note', note, automatic }, { isDuplicate: note.state === 'stamped' });
 }
 
 /** The CCF is cancelled by a credit note that copies all of it. */
 async function issueNote(context: CancellingContext, task: Task, directUntilMs: number): Promise<Outcome> {
   const { request, record } = task;
   const issued = await issueAutomaticNote(context, { issuer: request.issuer, ccf: record.documentId });
-  if (issued.kind === 'issued')
-    return noted(task, issued.record, { automatic: true, isDuplicate: issued.isDuplicate });
-  return issued.code === 'ccf_too_old' ? windowsOver(task, directUntilMs) : issued;
+  if (issued.kind === 'refused')
+    return issued.code === 'ccf_too_old' ? windowsOver(task, directUntilMs) : issued;
+  const { record: note, isDuplicate } = issued;
+  return cancelled(task, { kind: 'note', note, automatic: true }, { isDuplicate });
 }
 
 async function byOwnEvent(
@@ -248,17 +208,19 @@ async function byOwnEvent(
   task: Task,
   { subject, directUntilMs, choice }: Way,
 ): Promise<Outcome | Again> {
-  const { issuer } = task.request;
-  const hasOwnData = hasWill(task.request.wish);
-  const wanted = await wantedEvent(context, task, {
-    subject,
-    needed: hasOwnData || choice.kind === 'direct',
-  });
+  const { record, request } = task;
+  const { issuer, wish } = request;
+  const hasOwnData = hasWill(wish);
+  const wanted =
+    hasOwnData || choice.kind === 'direct'
+      ? ((await unreadyToSign(context, issuer)) ??
+        (await prepareInvalidation(context, { issuer, wish, record, subject })))
+      : null;
   const refusal = wanted !== null && 'status' in wanted ? wanted : null;
   const event = wanted !== null && 'status' in wanted ? null : wanted;
   const registration = await context.invalidations.register({
     companyId: issuer.companyId,
-    documentId: task.record.documentId,
+    documentId: record.documentId,
     event,
     hasOwnData,
     directUntilMs,
@@ -272,11 +234,14 @@ async function byOwnEvent(
     case 'busy':
       return { kind: 'again', busy: registration.record };
     case 'settled':
-      return byEvent(task, registration.record);
+      return cancelled(task, { kind: 'event', event: registration.record });
     case 'needs_event':
       return refusal ?? { kind: 'again', busy: null };
-    case 'held':
-      return submit(context, task, { held: registration.invalidation, event, hasOwnData });
+    case 'held': {
+      const { invalidation: held } = registration;
+      const dataDropped = event === null ? hasOwnData : !sameInvalidacion(event.draft, held.draft);
+      return submit(context, task, held, dataDropped);
+    }
   }
 }
 
@@ -285,30 +250,11 @@ function hasWill(wish: InvalidationWish): boolean {
   return Object.values(wish).some((value) => value !== null);
 }
 
-/** The event of the request, why there is none, or null where none is needed. */
-async function wantedEvent(
-  context: CancellingContext,
-  { request, record }: Task,
-  { subject, needed }: { readonly subject: InvalidationSubject; readonly needed: boolean },
-): Promise<NewInvalidation | Refusal | null> {
-  if (!needed) return null;
-  const { issuer, wish } = request;
-  const unready = await unreadyToSign(context, issuer);
-  return unready ?? prepareInvalidation(context, { issuer, wish, record, subject });
-}
-
 async function submit(
   context: CancellingContext,
   task: Task,
-  {
-    held,
-    event,
-    hasOwnData,
-  }: {
-    readonly held: HeldInvalidation;
-    readonly event: NewInvalidation | null;
-    readonly hasOwnData: boolean;
-  },
+  held: HeldInvalidation,
+  dataDropped: boolean,
 ): Promise<Outcome | Again> {
   const { companyId, company } = task.request.issuer;
   const submitted = await submitInvalidation(context, {
@@ -318,15 +264,10 @@ async function submit(
     deadline: task.deadline - context.times.callTimeoutMs,
   });
   switch (submitted.kind) {
-    case 'settled': {
-      const dataDropped = event === null ? hasOwnData : !sameInvalidacion(event.draft, held.draft);
-      return byEvent(task, submitted.record, { dataDropped });
-    }
-    case 'signing_failed': {
-      const { failure, reason } = submitted;
-      context.log.warn('signing_failed', { companyId, documentId: held.lease.documentId, failure, reason });
+    case 'settled':
+      return cancelled(task, { kind: 'event', event: submitted.record }, { dataDropped });
+    case 'signing_failed':
       return refuse('signing_failed');
-    }
     case 'lease_lost':
       return { kind: 'again', busy: held.record };
   }

@@ -1,9 +1,10 @@
 import { type InvalidationWish, readMotivo, whyNotReplacement } from '../../core/adjusting/read-motivo.ts';
 import { generationAt } from '../../core/company/generation.ts';
 import { invalidacionDraft } from '../../core/dte/invalidacion.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
 import { receptorData } from '../../core/dte/receptor-data.ts';
 import { decimal } from '../../core/money/decimal.ts';
-import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
+import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import type { CreditNoteContext } from '../credit-notes/issue-credit-note.ts';
 import { findDocument } from '../documents/find-document.ts';
 import type { IssuingCompany } from '../documents/issuing-context.ts';
@@ -11,7 +12,7 @@ import type { DocumentRecord, StampedRecord } from '../documents/ports.ts';
 import type { InvalidationSubject, NewInvalidation } from './ports.ts';
 
 /** What an event is made of. */
-export interface InvalidationPlan {
+interface InvalidationPlan {
   readonly issuer: IssuingCompany;
   readonly wish: InvalidationWish;
   readonly record: StampedRecord;
@@ -19,6 +20,22 @@ export interface InvalidationPlan {
 }
 
 type PreparingContext = Pick<CreditNoteContext, 'clock' | 'identities' | 'store' | 'standings'>;
+
+/** A document that the authority has stamped in the company's environment, of this type where one is asked for. */
+export async function findStamped(
+  { store }: Pick<PreparingContext, 'store'>,
+  { companyId, company }: IssuingCompany,
+  idOrRef: string,
+  onlyType: TipoDte | null,
+): Promise<{ readonly kind: 'stamped'; readonly record: StampedRecord } | Refusal> {
+  const found = await findDocument(store, companyId, idOrRef);
+  if (found.kind === 'refused') return found;
+  const { record } = found;
+  if (record.ambiente !== company.ambiente) return refuse('document_not_found');
+  if (onlyType !== null && record.tipoDte !== onlyType)
+    return refuse('other_doc_type', { type: record.tipoDte, expected: onlyType });
+  return record.state === 'stamped' ? { kind: 'stamped', record } : refuse('not_stamped');
+}
 
 /** The event that a request wants, or what is wrong with the request. */
 export async function prepareInvalidation(

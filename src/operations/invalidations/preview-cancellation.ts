@@ -1,26 +1,18 @@
-import { automaticNoteRef, type Cancellation, chooseCancellation } from '../../core/adjusting/choice.ts';
+import { automaticNoteRef, type Cancellation } from '../../core/adjusting/choice.ts';
 import type { InvalidationWish } from '../../core/adjusting/read-motivo.ts';
-import { directInvalidationEnd } from '../../core/adjusting/windows.ts';
 import { deliveryText } from '../../core/dte/delivery-text.ts';
 import { invalidacionText } from '../../core/dte/invalidacion.ts';
-import { typeOf } from '../../core/dte/kinds.ts';
-import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
+import type { Refusal } from '../../core/refusals/refusal.ts';
+import { cancellationOf } from '../adjusting/document-choices.ts';
 import type { CreditNoteContext } from '../credit-notes/issue-credit-note.ts';
 import { type NotePreview, previewCreditNote } from '../credit-notes/preview-credit-note.ts';
-import { findDocument } from '../documents/find-document.ts';
 import type { IssuingCompany } from '../documents/issuing-context.ts';
 import type { StampedRecord } from '../documents/ports.ts';
 import type { InvalidationStore } from './ports.ts';
-import { prepareInvalidation } from './prepare-invalidation.ts';
+import { findStamped, prepareInvalidation } from './prepare-invalidation.ts';
 
 export interface CancellationPreviewContext extends CreditNoteContext {
   readonly invalidations: Pick<InvalidationStore, 'subject'>;
-}
-
-export interface CancellationWish {
-  readonly issuer: IssuingCompany;
-  readonly idOrRef: string;
-  readonly wish: InvalidationWish;
 }
 
 /** What cancelling a document would make: an event, or the note that takes its place once the window is over. */
@@ -33,25 +25,18 @@ export type CancellationPreview =
 /** What cancelling a document with these words would make, or what is wrong with them; nothing is kept of it. */
 export async function previewCancellation(
   context: CancellationPreviewContext,
-  { issuer, idOrRef, wish }: CancellationWish,
+  {
+    issuer,
+    idOrRef,
+    wish,
+  }: { readonly issuer: IssuingCompany; readonly idOrRef: string; readonly wish: InvalidationWish },
 ): Promise<CancellationPreview | Refusal> {
-  const { companyId, company } = issuer;
-  const found = await findDocument(context.store, companyId, idOrRef);
+  const found = await findStamped(context, issuer, idOrRef, null);
   if (found.kind === 'refused') return found;
   const { record } = found;
-  if (record.ambiente !== company.ambiente) return refuse('document_not_found');
-  if (record.state !== 'stamped') return refuse('not_stamped');
-  const { documentId, tipoDte, state } = record;
-  const subject = await context.invalidations.subject(companyId, documentId);
+  const subject = await context.invalidations.subject(issuer.companyId, record.documentId);
   if (subject === null) throw new Error('a document to be invalidated is missing');
-  const { standing, sealedMs } = subject;
-  const directUntilMs =
-    sealedMs === null
-      ? Number.NEGATIVE_INFINITY
-      : directInvalidationEnd({ tipoDte, sealedMs }, company.windows);
-  const { isAdjustedByNotes } = typeOf(tipoDte);
-  const cancellable = { state, isAdjustedByNotes, standing, directUntilMs };
-  const { kind: way } = chooseCancellation(cancellable, context.clock.now());
+  const { kind: way } = cancellationOf(record, subject, issuer.company, context.clock.now()).choice;
   if (way === 'note') return previewNote(context, issuer, record);
   if (way !== 'direct') return { kind: 'none', record, way };
   const event = await prepareInvalidation(context, { issuer, wish, record, subject });

@@ -26,10 +26,5 @@ export async function resumeInvalidation(
   const { held } = taking;
   const account = { companyId: due.companyId, ambiente: held.ambiente, nit: company.nit };
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
-  const submitted = await submitInvalidation(context, { invalidation: held, account, deadline, stop });
-  if (submitted.kind === 'signing_failed') {
-    const { failure, reason } = submitted;
-    context.log.warn('signing_failed', { ...due, failure, reason });
-  }
-  return submitted;
+  return submitInvalidation(context, { invalidation: held, account, deadline, stop });
 }

@@ -2,12 +2,22 @@ import { invalidacionText, invalidacionVersion } from '../../core/dte/invalidaci
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import { nextInvalidationStep } from '../../core/submitting/next-event-step.ts';
+import type { AuthorityAccount } from '../authority/ports.ts';
 import type { IssuingContext } from '../documents/issuing-context.ts';
-import { type Answer, bringOn, type Ended, type SendingTask, type Work } from '../sending/send.ts';
+import type { Lease } from '../documents/ports.ts';
+import {
+  type Answer,
+  bringOn,
+  type Ended,
+  type Protocol,
+  type SendingTask,
+  writtenTo,
+} from '../sending/send.ts';
 import type {
   HeldInvalidation,
   InvalidationAnswer,
   InvalidationAuthority,
+  InvalidationBytes,
   InvalidationRecord,
   InvalidationStore,
   InvalidationVerdict,
@@ -20,10 +30,7 @@ export interface InvalidatingContext extends IssuingContext {
   readonly invalidationAuthority: InvalidationAuthority;
 }
 
-/** How the work on a held invalidation ended. */
-export type SubmittedInvalidation = Ended<{ readonly record: InvalidationRecord }>;
-
-export interface InvalidationTask extends SendingTask {
+interface InvalidationTask extends SendingTask {
   readonly invalidation: HeldInvalidation;
 }
 
@@ -31,36 +38,25 @@ export interface InvalidationTask extends SendingTask {
 export function submitInvalidation(
   context: InvalidatingContext,
   task: InvalidationTask,
-): Promise<SubmittedInvalidation> {
+): Promise<Ended<{ readonly record: InvalidationRecord }>> {
   return bringOn({ context, task, protocol: invalidationProtocol(context, task) }, task.invalidation);
 }
 
-type InvalidationProtocol = Work<
-  HeldInvalidation,
-  InvalidationVerdict,
-  { readonly record: InvalidationRecord }
->['protocol'];
-
-function invalidationProtocol(context: InvalidatingContext, task: InvalidationTask): InvalidationProtocol {
+function invalidationProtocol(
+  context: InvalidatingContext,
+  task: InvalidationTask,
+): Protocol<HeldInvalidation, InvalidationVerdict, { readonly record: InvalidationRecord }> {
   const { invalidations: store, times } = context;
   const settle = async ({ lease }: HeldInvalidation, verdict: InvalidationVerdict) => {
     const record = await store.settle(lease, verdict);
     return record === null ? null : { record };
   };
-  const withAttempts = (held: HeldInvalidation, attempts: HeldInvalidation['attempts'] | null) =>
-    attempts === null ? null : { ...held, attempts };
   return {
-    unsent: 'the authority was not called',
+    ...writtenTo<Lease, InvalidationBytes, HeldInvalidation>(store),
     next: ({ held: { attempts, record } }, progress) =>
       nextInvalidationStep({ attempts, codigoGeneracion: record.codigoGeneracion }, progress),
     sign: (held) => sign(context, held),
-    record: async (held, jws, leaseMs) =>
-      withAttempts(held, await store.recordAttempt(held.lease, jws, leaseMs)),
-    recordResend: async (held, attempt, leaseMs) =>
-      withAttempts(held, await store.recordResend(held.lease, attempt, leaseMs)),
-    send: (held, attempt) => send(context, task, { held, attempt }),
-    close: async (held, attempt) => withAttempts(held, await store.closeAttempt(held.lease, attempt)),
-    renew: ({ lease }, leaseMs) => store.renew(lease, leaseMs),
+    send: (held, attempt) => send(context, task.account, held, attempt),
     settle: ({ held }, verdict) => settle(held, verdict),
     wait: async ({ held, silence }, retryMs) => {
       const { record, lease } = held;
@@ -69,7 +65,6 @@ function invalidationProtocol(context: InvalidatingContext, task: InvalidationTa
       await store.release(lease, retryMs);
       return { record };
     },
-    release: ({ lease }, retryMs) => store.release(lease, retryMs),
     retryMs: ({ tries, lease }) => retryDelayMs(tries, lease.documentId, times.quarantineMs),
   };
 }
@@ -85,15 +80,11 @@ function sign({ signer, clock }: InvalidatingContext, held: HeldInvalidation) {
   );
 }
 
-interface Targeted {
-  readonly held: HeldInvalidation;
-  readonly attempt: SentBytes;
-}
-
 async function send(
   { invalidationAuthority, times }: InvalidatingContext,
-  { account }: InvalidationTask,
-  { held, attempt }: Targeted,
+  account: AuthorityAccount,
+  held: HeldInvalidation,
+  attempt: SentBytes,
 ): Promise<Answer<InvalidationVerdict>> {
   const invalidated = { account, tipoDte: held.tipoDte, codigoGeneracion: held.documentCode };
   const answer = await invalidationAuthority.invalidate({

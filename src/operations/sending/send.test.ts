@@ -13,6 +13,7 @@ const CODE = codeOf(randomUUID());
 const SILENT = { kind: 'silent', reason: 'time-out' } as const;
 const UNDELIVERED = { kind: 'not_delivered', reason: 'refused', cause: 'sign_in_refused' } as const;
 const VERDICT = { kind: 'verdict', verdict: 'yes' } as const;
+const LEASE = { companyId: 'c', documentId: 'd', fence: '7' };
 const LEASE_LOST = { kind: 'lease_lost' };
 
 interface Said {
@@ -34,6 +35,7 @@ function scripted(...answers: readonly Answer<string>[]) {
   const seen: Progress[] = [];
   const script = [...answers];
   const held = (outcome: SentBytes['outcome'], sends: number): Held => ({
+    lease: LEASE,
     attempts: [{ number: 1, codigoGeneracion: CODE, jws: 'a.b.c', outcome, sends }],
   });
   const protocol: Script = {
@@ -80,10 +82,12 @@ function scripted(...answers: readonly Answer<string>[]) {
   return { protocol, done, seen };
 }
 
-const context = () => ({ clock, times: TIMES, breaker: createCircuitBreaker(clock) });
+const warned: unknown[] = [];
+const log = { warn: (...told: readonly unknown[]) => void warned.push(told) };
+const context = () => ({ clock, times: TIMES, breaker: createCircuitBreaker(clock), log });
 const run = (protocol: Script, task: Partial<SendingTask> = {}, parts = context()) => {
   const whole = { account: ACCOUNT, deadline: 25_000, ...task };
-  return bringOn({ context: parts, task: whole, protocol }, { attempts: [] });
+  return bringOn({ context: parts, task: whole, protocol }, { lease: LEASE, attempts: [] });
 };
 
 beforeEach(() => {
@@ -118,12 +122,13 @@ describe('one run', () => {
     expect(done.filter((one) => one.startsWith('close'))).toEqual([]);
   });
 
-  it('rests where nothing can be signed', async () => {
+  it('rests where nothing can be signed, and tells the operator why', async () => {
     const failed = { failure: 'signature_failed', reason: 'broken' } as const;
     const { protocol, done } = scripted();
     const unsigned: Script = { ...protocol, sign: async () => ({ kind: 'failed', ...failed }) };
-    expect(await run(unsigned)).toEqual({ kind: 'signing_failed', ...failed });
+    expect(await run(unsigned)).toEqual({ kind: 'signing_failed', failure: 'signature_failed' });
     expect(done).toEqual(['release 7']);
+    expect(warned).toEqual([['signing_failed', { companyId: 'c', documentId: 'd', ...failed }]]);
   });
 
   it('takes a step of its protocol’s own', async () => {

@@ -3,9 +3,12 @@ import type { Progress, SendingStep } from '../../core/submitting/next-step.ts';
 import type { AuthorityAccount, SilenceCause } from '../authority/ports.ts';
 import { type IssuingContext, leaseMs } from '../documents/issuing-context.ts';
 import type { Clock, SigningFailure, SigningOutcome } from '../documents/ports.ts';
+import type { SendingStore } from './ports.ts';
 
 /** What somebody holds the lease of, as far as every sending is alike. */
 export interface Held {
+  /** Names what is held, beside the fence of the lease. */
+  readonly lease: { readonly companyId: string; readonly fence: string };
   /** In the order of their numbers, as far as they matter: the latest, and those of unknown fate. */
   readonly attempts: readonly SentBytes[];
 }
@@ -51,17 +54,10 @@ export type Ended<Settled> =
 export interface SigningFailed {
   readonly kind: 'signing_failed';
   readonly failure: SigningFailure;
-  readonly reason: string;
 }
 
 /** Where a run is after a step: it goes on, or it is over. */
 export type After<H, Settled> = Promise<Run<H> | Ended<Settled>>;
-
-/** A step that this protocol alone takes. */
-export interface OwnStep<H, Settled> {
-  readonly do: 'own';
-  readonly perform: () => After<H, Settled>;
-}
 
 /**
  * How one kind of thing is sent. Its store's answers are `null` or `false` where the lease is no longer ours and nothing
@@ -70,7 +66,11 @@ export interface OwnStep<H, Settled> {
 export interface Protocol<H extends Held, Verdict, Settled> {
   /** Why there is no verdict where nothing was sent or asked. */
   readonly unsent: string;
-  next(run: Run<H>, progress: Progress): SendingStep | OwnStep<H, Settled>;
+  /** `own` is a step that this protocol alone takes. */
+  next(
+    run: Run<H>,
+    progress: Progress,
+  ): SendingStep | { readonly do: 'own'; readonly perform: () => After<H, Settled> };
   sign(held: H): Promise<SigningOutcome>;
   /** Commits new bytes as `unknown` before the first of them leaves. */
   record(held: H, jws: string, leaseMs: number): Promise<H | null>;
@@ -99,12 +99,36 @@ export interface SendingTask {
 
 /** A protocol at work for one task. */
 export interface Work<H extends Held, Verdict, Settled> {
-  readonly context: Pick<IssuingContext, 'clock' | 'breaker' | 'times'>;
+  readonly context: Pick<IssuingContext, 'clock' | 'breaker' | 'times' | 'log'>;
   readonly task: SendingTask;
   readonly protocol: Protocol<H, Verdict, Settled>;
 }
 
 export const LEASE_LOST = { kind: 'lease_lost' } as const;
+
+/** The part of a protocol that is one and the same wherever its store answers with the attempts as they stand then. */
+export function writtenTo<L extends Held['lease'], B extends SentBytes, H extends Kept<L, B>>(
+  store: SendingStore<L, B>,
+) {
+  const withAttempts = (held: H, attempts: readonly B[] | null): H | null =>
+    attempts === null ? null : { ...held, attempts };
+  return {
+    unsent: 'the authority was not called',
+    record: async (held: H, jws: string, forMs: number) =>
+      withAttempts(held, await store.recordAttempt(held.lease, jws, forMs)),
+    recordResend: async (held: H, attempt: number, forMs: number) =>
+      withAttempts(held, await store.recordResend(held.lease, attempt, forMs)),
+    close: async (held: H, attempt: number) =>
+      withAttempts(held, await store.closeAttempt(held.lease, attempt)),
+    renew: ({ lease }: H, forMs: number) => store.renew(lease, forMs),
+    release: ({ lease }: H, retryMs: number) => store.release(lease, retryMs),
+  };
+}
+
+interface Kept<L, B> {
+  readonly lease: L;
+  readonly attempts: readonly B[];
+}
 
 /**
  * Brings what is held to a verdict or leaves it open for a later run (design section 3). What to do next is decided by
@@ -157,16 +181,19 @@ async function ended<S extends object>(settling: Promise<S | null>): Promise<End
   return settled === null ? LEASE_LOST : { ...settled, kind: 'settled' };
 }
 
-/** New bytes; where they cannot be signed, what is held is let go. */
+/** New bytes; where they cannot be signed, what is held is let go, and the operator is told why. */
 export async function signed<H extends Held, V, S>(
-  { protocol }: Work<H, V, S>,
+  { protocol, context }: Work<H, V, S>,
   held: H,
   signing: Promise<SigningOutcome>,
 ): Promise<SigningFailed | { readonly kind: 'signed'; readonly jws: string }> {
   const outcome = await signing;
   if (outcome.kind === 'signed') return outcome;
   await protocol.release(held, protocol.retryMs(held));
-  return { ...outcome, kind: 'signing_failed' };
+  const { fence: _, ...named } = held.lease;
+  const { failure, reason } = outcome;
+  context.log.warn('signing_failed', { ...named, failure, reason });
+  return { kind: 'signing_failed', failure };
 }
 
 async function sendNew<H extends Held, V, S extends object>(work: Work<H, V, S>, run: Run<H>): After<H, S> {

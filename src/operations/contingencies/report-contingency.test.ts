@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ContingencyBench, openContingencyBench } from '../../../test/support/contingency-bench.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { codeOf, idOf, nitOf, sealOf } from '../../../test/support/identifiers.ts';
 import { ABSENT, REJECTED, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { Reception } from '../authority/ports.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
 import type { WorkStore } from '../background/ports.ts';
@@ -19,12 +19,8 @@ const KNOWN: ReportAnswer = { ...REFUSED, registered: true };
 const DAY_MS = 86_400_000;
 
 describeOnDatabases('a contingency', (name) => {
-  let storage: StorageBench;
+  const storage = sharedBench(name);
   let world: ContingencyBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
   beforeEach(async () => {
     world = await openContingencyBench(storage);
   });
@@ -45,6 +41,39 @@ describeOnDatabases('a contingency', (name) => {
       (jws): { readonly identificacion: { readonly codigoGeneracion: string } } =>
         JSON.parse(jws.slice(jws.indexOf('{'))),
     );
+  /** The codes under which the event was reported. */
+  const codes = () => new Set(reported().map(({ identificacion }) => identificacion.codigoGeneracion));
+  /** As if the event had last been signed so long ago that its time of transmission is too old. */
+  const ageReports = () =>
+    storage.asSuperuser(
+      `UPDATE contingency_attempts SET signed_at = signed_at - interval '21 minutes' WHERE company_id = $1`,
+      [world.bench.companyId],
+    );
+  const endReportIn = (ms: number) =>
+    storage.asSuperuser(
+      `UPDATE contingency_events SET report_until = to_timestamp($2::float8 / 1000) WHERE company_id = $1`,
+      [world.bench.companyId, world.context.clock.now() + ms],
+    );
+  const listed = () =>
+    storage.asSuperuser('SELECT document_id, event_id FROM contingency_items WHERE company_id = $1', [
+      world.bench.companyId,
+    ]);
+  const eventCount = async () =>
+    (
+      await storage.asSuperuser('SELECT 1 FROM contingency_events WHERE company_id = $1', [
+        world.bench.companyId,
+      ])
+    ).length;
+  /** Tells the breaker of calls of the company, until it knows them to be answered or not. */
+  const noteCalls = (answered: boolean) => {
+    const account = {
+      companyId: world.bench.companyId,
+      ambiente: '00',
+      nit: nitOf('06140101900018'),
+    } as const;
+    const query = { account, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
+    for (const _ of upTo(FAILURES_TO_OPEN)) world.context.breaker.note(query, answered);
+  };
   const sentBytes = () => world.bench.authority.sent.map(({ jws }) => jws);
 
   describe('of documents that waited for longer than the quarantine', () => {
@@ -96,40 +125,22 @@ describeOnDatabases('a contingency', (name) => {
         [second],
       );
       await world.lookAfter();
-      expect(
-        await storage.asSuperuser('SELECT 1 FROM contingency_events WHERE company_id = $1', [
-          world.bench.companyId,
-        ]),
-      ).toEqual([]);
+      expect(await eventCount()).toBe(0);
       await storage.asSuperuser(
         `UPDATE documents SET contingency_since = contingency_since - interval '3 hours' WHERE document_id = ANY($1)`,
         [[first, second]],
       );
       await openEvent();
-      const items = await storage.asSuperuser(
-        'SELECT document_id FROM contingency_items WHERE company_id = $1',
-        [world.bench.companyId],
-      );
-      expect(items).toEqual([{ document_id: first }]);
+      expect(await listed()).toEqual([{ document_id: first, event_id: expect.any(String) }]);
     });
 
     it('opens no event while the authority is silent, and asks nothing while it is known to be', async () => {
       await world.formalDocuments(1);
       world.bench.authority.answer({ consult: [SILENT] });
       await world.lookAfter();
-      const account = {
-        companyId: world.bench.companyId,
-        ambiente: '00',
-        nit: nitOf('06140101900018'),
-      } as const;
-      for (const _ of upTo(FAILURES_TO_OPEN))
-        world.context.breaker.note({ account, tipoDte: '01', codigoGeneracion: codeOf('X') }, false);
+      noteCalls(false);
       await world.lookAfter();
-      expect(
-        await storage.asSuperuser('SELECT 1 FROM contingency_events WHERE company_id = $1', [
-          world.bench.companyId,
-        ]),
-      ).toEqual([]);
+      expect(await eventCount()).toBe(0);
     });
 
     it('lists a document once, whoever opens events', async () => {
@@ -148,11 +159,8 @@ describeOnDatabases('a contingency', (name) => {
         );
       const opened = await Promise.all(upTo(4).map(open));
       expect(opened.filter((one) => one)).toHaveLength(1);
-      const items = await storage.asSuperuser(
-        'SELECT count(*)::int AS items, count(DISTINCT event_id)::int AS events FROM contingency_items WHERE company_id = $1',
-        [world.bench.companyId],
-      );
-      expect(items).toEqual([{ items: 4, events: 1 }]);
+      const items = await listed();
+      expect([items.length, new Set(items.map((item) => item['event_id'])).size]).toEqual([4, 1]);
     });
   });
 
@@ -168,62 +176,43 @@ describeOnDatabases('a contingency', (name) => {
     });
 
     it('is not sent while the authority is known to be silent, and warns of its clock all the same', async () => {
-      const { breaker } = world.context;
-      const account = {
-        companyId: world.bench.companyId,
-        ambiente: '00',
-        nit: nitOf('06140101900018'),
-      } as const;
-      const query = { account, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
-      for (const _ of upTo(FAILURES_TO_OPEN)) breaker.note(query, false);
-      await storage.asSuperuser(
-        `UPDATE contingency_events SET report_until = to_timestamp($2::float8 / 1000) WHERE company_id = $1`,
-        [world.bench.companyId, world.context.clock.now() + DAY_MS / 3],
-      );
+      noteCalls(false);
+      await endReportIn(DAY_MS / 3);
       await world.lookAfter();
       expect(world.contingencies.reports).toEqual([]);
       expect(world.bench.warnings.at(-1)?.event).toBe('contingency_event_late');
-      breaker.note(query, true);
+      noteCalls(true);
       await report(SEALED);
       expect(world.contingencies.reports).toHaveLength(1);
     });
 
     it('is signed anew under its code once its time of transmission is too old', async () => {
       await report(REPORT_SILENT);
-      await storage.asSuperuser(
-        `UPDATE contingency_attempts SET signed_at = signed_at - interval '21 minutes' WHERE company_id = $1`,
-        [world.bench.companyId],
-      );
+      await ageReports();
       await report(SEALED);
       expect(new Set(world.contingencies.reports).size).toBe(2);
-      expect(new Set(reported().map(({ identificacion }) => identificacion.codigoGeneracion)).size).toBe(1);
+      expect(codes().size).toBe(1);
     });
 
-    it('arrived although its answer was lost is sealed, without a stamp', async () => {
-      await report(REPORT_SILENT, KNOWN);
-      expect(await world.eventRow()).toMatchObject({ reception_stamp: null, sealed_at: expect.any(Date) });
-    });
-
-    it('arrived in a copy before its first answer is sealed under its code', async () => {
-      await report(KNOWN);
+    it.each([
+      ['although its answer was lost', [REPORT_SILENT, KNOWN]],
+      ['in a copy before its first answer', [KNOWN]],
+    ])('arrived %s is sealed under its code, without a stamp', async (_, answers) => {
+      await report(...answers);
       expect(await world.eventRow()).toMatchObject({ reception_stamp: null, sealed_at: expect.any(Date) });
     });
 
     it('is rejected while earlier bytes of it may arrive keeps its code', async () => {
       await report(REPORT_SILENT);
-      await storage.asSuperuser(
-        `UPDATE contingency_attempts SET signed_at = signed_at - interval '21 minutes' WHERE company_id = $1`,
-        [world.bench.companyId],
-      );
+      await ageReports();
       await report(REFUSED, KNOWN);
-      expect(new Set(reported().map(({ identificacion }) => identificacion.codigoGeneracion)).size).toBe(1);
+      expect(codes().size).toBe(1);
       expect(await world.eventRow()).toMatchObject({ sealed_at: expect.any(Date) });
     });
 
     it('is rejected is corrected and sent again under a new code, and the operator told', async () => {
       await report(REFUSED, SEALED);
-      const codes = reported().map(({ identificacion }) => identificacion.codigoGeneracion);
-      expect(new Set(codes).size).toBe(2);
+      expect(codes().size).toBe(2);
       expect(world.bench.warnings.map(({ event }) => event)).toContain('contingency_event_rejected');
       expect(await world.eventRow()).toMatchObject({ reception_stamp: 'A'.repeat(40), observations: [] });
     });
@@ -248,14 +237,10 @@ describeOnDatabases('a contingency', (name) => {
     });
 
     it('is late warns at 50, 80 and 95 per cent of its 24 hours, once each', async () => {
-      const at = async (share: number) => {
-        await storage.asSuperuser(
-          `UPDATE contingency_events SET report_until = to_timestamp($2::float8 / 1000) WHERE company_id = $1`,
-          [world.bench.companyId, world.context.clock.now() + DAY_MS * (1 - share)],
-        );
+      for (const share of [0.1, 0.51, 0.52, 0.81, 0.96, 0.97]) {
+        await endReportIn(DAY_MS * (1 - share));
         await report(REPORT_SILENT);
-      };
-      for (const share of [0.1, 0.51, 0.52, 0.81, 0.96, 0.97]) await at(share);
+      }
       const warned = world.bench.warnings.filter(({ event }) => event === 'contingency_event_late');
       expect(warned.map(({ detail }) => detail['percent'])).toEqual([50, 80, 95]);
     });

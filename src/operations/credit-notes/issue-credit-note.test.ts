@@ -3,15 +3,9 @@ import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleLine, exampleOrder } from '../../../test/support/example-order.ts';
 import { exampleContribuyente } from '../../../test/support/example-parties.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
-import {
-  ABSENT,
-  type IssuingBench,
-  openIssuingBench,
-  REJECTED,
-  SILENT,
-  STAMPED,
-} from '../../../test/support/issuing-bench.ts';
-import { present, sharedBench } from '../../../test/support/storage-bench.ts';
+import { ABSENT, REJECTED, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
+import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
+import { present } from '../../../test/support/storage-bench.ts';
 import type { Refusal } from '../../core/refusals/refusal.ts';
 import type { DocumentStore } from '../documents/ports.ts';
 import { type CreditNoteContext, type IssuedNote, issueCreditNote } from './issue-credit-note.ts';
@@ -19,12 +13,10 @@ import type { CreditNoteRequest } from './prepare-note.ts';
 
 const SILENCE = { submit: [SILENT], consult: [SILENT] };
 
-const storage = sharedBench('PostgreSQL 18');
-let bench: IssuingBench;
+const bench = sharedIssuing('PostgreSQL 18');
 let context: CreditNoteContext;
 
-beforeEach(async () => {
-  bench = await openIssuingBench(storage);
+beforeEach(() => {
   context = {
     ...bench.context,
     payloadOf: (jws) => jws.replace(/^signature \d+ of /, ''),

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { STAMP } from '../../../test/support/answers.ts';
 import { IDENTITIES } from '../../../test/support/document-codes.ts';
-import {
-  ABSENT,
-  type IssuingBench,
-  openIssuingBench,
-  SILENT,
-  STAMPED,
-} from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { ABSENT, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
+import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 
 describe('a database that may have forgotten what is new to it', () => {
-  let storage: StorageBench;
-  let bench: IssuingBench;
-  beforeAll(async () => {
-    storage = await openStorageBench('PostgreSQL 18');
-  });
-  afterAll(() => storage.drop());
+  const bench = sharedIssuing('PostgreSQL 18');
+  const { storage, answer } = bench;
   beforeEach(async () => {
-    bench = await openIssuingBench(storage);
     await storage.asSuperuser(
       "UPDATE log_agreement SET doubt_until = clock_timestamp() + interval '1 day', codes_to_ask = 3",
     );
@@ -31,7 +20,7 @@ describe('a database that may have forgotten what is new to it', () => {
   const askedCodes = () => bench.authority.asked.map(({ codigoGeneracion }) => codigoGeneracion);
 
   it('asks about every code of it before its first byte leaves', async () => {
-    bench.authority.answer({ consult: [ABSENT, ABSENT, ABSENT], submit: [STAMPED] });
+    answer({ consult: [ABSENT, ABSENT, ABSENT], submit: [STAMPED] });
     const issued = await bench.issued({ externalRef: 'new' });
     expect(bench.authority.calls).toEqual(['ask', 'ask', 'ask', 'send']);
     expect(askedCodes()).toEqual(codesOf('new'));
@@ -39,7 +28,7 @@ describe('a database that may have forgotten what is new to it', () => {
   });
 
   it('adopts the stamp that the sale has under one of them, and sends nothing', async () => {
-    bench.authority.answer({ consult: [ABSENT, STAMPED] });
+    answer({ consult: [ABSENT, STAMPED] });
     const issued = await bench.issued({ externalRef: 'forgotten' });
     expect(bench.authority.calls).toEqual(['ask', 'ask']);
     expect(issued.isDuplicate).toBe(true);
@@ -53,18 +42,18 @@ describe('a database that may have forgotten what is new to it', () => {
   });
 
   it('sends nothing while the authority does not say', async () => {
-    bench.authority.answer({ consult: [ABSENT, SILENT] });
+    answer({ consult: [ABSENT, SILENT] });
     const issued = await bench.issued({ externalRef: 'silent' });
     expect(issued.record.state).toBe('contingency');
     expect(bench.authority.calls).toEqual(['ask', 'ask']);
-    bench.authority.answer({ consult: [ABSENT, ABSENT, ABSENT], submit: [STAMPED] });
+    answer({ consult: [ABSENT, ABSENT, ABSENT], submit: [STAMPED] });
     expect((await bench.issued({ externalRef: 'silent' })).record.state).toBe('stamped');
     expect(bench.authority.calls.slice(2)).toEqual(['ask', 'ask', 'ask', 'send']);
   });
 
   it('asks no more once the time is over', async () => {
     await storage.asSuperuser('UPDATE log_agreement SET doubt_until = clock_timestamp()');
-    bench.authority.answer({ submit: [STAMPED] });
+    answer({ submit: [STAMPED] });
     await bench.issued({ externalRef: 'later' });
     expect(bench.authority.calls).toEqual(['send']);
   });

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { idOf, sealOf } from '../../../test/support/identifiers.ts';
-import {
-  ABSENT,
-  type IssuingBench,
-  openIssuingBench,
-  orderAt,
-  REJECTED,
-  registered,
-  SILENT,
-  STAMPED,
-} from '../../../test/support/issuing-bench.ts';
+import { sealOf } from '../../../test/support/identifiers.ts';
+import { ABSENT, REJECTED, registered, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
 import { processingTime } from '../../../test/support/processing-time.ts';
-import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { CHANGED, FIRST, sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import type { Consultation } from '../authority/ports.ts';
-
-const FIRST = orderAt(1.13);
-const CHANGED = orderAt(2.26);
 
 /** A stamp that the authority gave so many minutes ago. */
 function stampedAgo(minutes: number): Consultation {
@@ -28,24 +16,9 @@ function stampedAgo(minutes: number): Consultation {
 }
 
 describeOnDatabases('a document whose rejection is in doubt', (name) => {
-  let storage: StorageBench;
-  let bench: IssuingBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
-  beforeEach(async () => {
-    bench = await openIssuingBench(storage);
-  });
-  const answer = (...script: Parameters<IssuingBench['authority']['answer']>) =>
-    bench.authority.answer(...script);
-  const found = async (documentId: string) => present(await bench.store.find(bench.companyId, documentId));
-  const outcomes = async () =>
-    (
-      await storage.asSuperuser('SELECT outcome FROM attempts WHERE company_id = $1 ORDER BY attempt', [
-        bench.companyId,
-      ])
-    ).map((row) => row['outcome']);
+  const bench = sharedIssuing(name);
+  const { storage, answer, found } = bench;
+  const outcomes = async () => (await bench.attempts()).map((row) => row['outcome']);
   /** Rejected, after a first sending that nobody answered. */
   const rejectedCopy = async () => {
     answer({ submit: [SILENT, REJECTED], consult: [ABSENT] });
@@ -163,8 +136,7 @@ describeOnDatabases('a document whose rejection is in doubt', (name) => {
   });
 
   it('has the seal of the version that was on its way when it was given', async () => {
-    answer({ submit: [SILENT], consult: [SILENT] });
-    const { documentId } = (await bench.issued({ order: FIRST })).record;
+    const { documentId } = await bench.fallSilent();
     await bench.ageAttempts('16 minutes');
     await storage.asSuperuser(
       "UPDATE attempts SET first_sent_at = first_sent_at - interval '16 minutes' WHERE company_id = $1",
@@ -175,7 +147,6 @@ describeOnDatabases('a document whose rejection is in doubt', (name) => {
     expect(record).toMatchObject({ state: 'stamped', summary: { amountTotal: '1.13' } });
     expect(jws).toBeNull();
     expect(await outcomes()).toEqual(['stamped', 'rejected']);
-    const signed = present(await bench.store.signedBytes(bench.companyId, idOf(documentId)));
-    expect(signed.jws).toBe(bench.authority.sent[0]?.jws);
+    expect(await bench.archived(documentId)).toBe(bench.sentBytes()[0]);
   });
 });

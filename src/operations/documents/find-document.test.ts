@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { type IssuingBench, openIssuingBench, STAMPED } from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { openIssuingBench, STAMPED } from '../../../test/support/issuing-bench.ts';
+import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import { findDocument } from './find-document.ts';
 
 describeOnDatabases('finding a document', (name) => {
-  let storage: StorageBench;
-  let bench: IssuingBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-    bench = await openIssuingBench(storage);
-  });
-  afterAll(() => storage.drop());
+  const bench = sharedIssuing(name);
 
   it('answers with the record, by id and by reference', async () => {
-    bench.authority.answer({ submit: [STAMPED] });
+    bench.answer({ submit: [STAMPED] });
     const { record } = await bench.issued({ externalRef: 'pedido-7' });
     const found = { kind: 'found', record };
     expect(await findDocument(bench.store, bench.companyId, 'pedido-7')).toEqual(found);
@@ -22,7 +16,7 @@ describeOnDatabases('finding a document', (name) => {
   });
 
   it('refuses another company’s exactly as one that does not exist', async () => {
-    const other = await openIssuingBench(storage);
+    const other = await openIssuingBench(bench.storage);
     other.authority.answer({ submit: [STAMPED] });
     const { record } = await other.issued({ externalRef: 'theirs' });
     const absent = await findDocument(bench.store, bench.companyId, 'nothing');

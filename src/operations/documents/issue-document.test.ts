@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleOrder } from '../../../test/support/example-order.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
-import {
-  ABSENT,
-  type IssuingBench,
-  openIssuingBench,
-  orderAt,
-  REJECTED,
-  SILENT,
-  STAMPED,
-  TIMES,
-} from '../../../test/support/issuing-bench.ts';
-import {
-  claimRequest,
-  correlativeOf,
-  heldOf,
-  openStorageBench,
-  type StorageBench,
-  upTo,
-} from '../../../test/support/storage-bench.ts';
+import { ABSENT, orderAt, REJECTED, SILENT, STAMPED, TIMES } from '../../../test/support/issuing-bench.ts';
+import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
+import { claimRequest, correlativeOf, heldOf, upTo } from '../../../test/support/storage-bench.ts';
 import { createDocumentStore } from '../../storage/documents/document-store.ts';
 import type { Clock } from './ports.ts';
 
@@ -33,15 +18,8 @@ const REAL_CLOCK: Clock = {
 };
 
 describeOnDatabases('issuing', (name) => {
-  let storage: StorageBench;
-  let bench: IssuingBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
-  beforeEach(async () => {
-    bench = await openIssuingBench(storage);
-  });
+  const bench = sharedIssuing(name);
+  const { storage, answer } = bench;
 
   const countDocuments = async () => {
     const [row] = await storage.asSuperuser('SELECT count(*)::int FROM documents WHERE company_id = $1', [
@@ -50,7 +28,7 @@ describeOnDatabases('issuing', (name) => {
     return row?.['count'];
   };
   const nextNumber = async () => {
-    bench.authority.answer({ submit: [STAMPED] });
+    answer({ submit: [STAMPED] });
     return correlativeOf((await bench.issued({ externalRef: randomUUID() })).record);
   };
 
@@ -78,7 +56,7 @@ describeOnDatabases('issuing', (name) => {
   });
 
   it('returns the original of what is stamped, without a word to the authority', async () => {
-    bench.authority.answer({ submit: [STAMPED] });
+    answer({ submit: [STAMPED] });
     const first = await bench.issued();
     const again = await bench.issued({ order: orderAt(99) });
     expect(again).toEqual({ kind: 'issued', record: first.record, isDuplicate: true });
@@ -86,7 +64,7 @@ describeOnDatabases('issuing', (name) => {
   });
 
   it('returns the original also when the certificate has expired since', async () => {
-    bench.authority.answer({ submit: [STAMPED] });
+    answer({ submit: [STAMPED] });
     const first = await bench.issued();
     bench.signer.behave({ unready: 'certificate_expired' });
     const again = await bench.issued();
@@ -126,7 +104,7 @@ describeOnDatabases('issuing', (name) => {
           detail: { documentId: numbered?.documentId, failure: 'signature_failed', reason },
         },
       ]);
-      bench.authority.answer({ submit: [STAMPED] });
+      answer({ submit: [STAMPED] });
       const { record, isDuplicate } = await bench.issued();
       expect(record.numeroControl).toBe(numbered?.numeroControl);
       expect(record.postedMs).toBe(numbered?.postedMs);
@@ -159,7 +137,7 @@ describeOnDatabases('issuing', (name) => {
       };
 
     it('sends once; all others wait and see the stamp as duplicates', async () => {
-      bench.authority.answer({ submit: [slowly(STAMPED)] });
+      answer({ submit: [slowly(STAMPED)] });
       const outcomes = await crowd(60);
       expect(outcomes.filter(({ isDuplicate }) => !isDuplicate)).toHaveLength(1);
       expect(new Set(outcomes.map(({ record }) => record.numeroControl)).size).toBe(1);
@@ -169,7 +147,7 @@ describeOnDatabases('issuing', (name) => {
     });
 
     it('sends once; all others wait and see the rejection', async () => {
-      bench.authority.answer({ submit: [slowly(REJECTED)] });
+      answer({ submit: [slowly(REJECTED)] });
       const outcomes = await crowd(30);
       expect(new Set(outcomes.map(({ record }) => record.state))).toEqual(new Set(['rejected']));
       expect(outcomes.every(({ isDuplicate }) => !isDuplicate)).toBe(true);
@@ -177,14 +155,14 @@ describeOnDatabases('issuing', (name) => {
     });
 
     it('asks once; all others wait and see the contingency', async () => {
-      bench.authority.answer({ submit: [slowly(SILENT)], consult: [SILENT] });
+      answer({ submit: [slowly(SILENT)], consult: [SILENT] });
       const outcomes = await crowd(30);
       expect(new Set(outcomes.map(({ record }) => record.state))).toEqual(new Set(['contingency']));
       expect(bench.authority.calls).toEqual(['send', 'ask']);
     });
 
     it('sends the other data of one that waited for a rejection', async () => {
-      bench.authority.answer({ submit: [slowly(REJECTED), STAMPED] });
+      answer({ submit: [slowly(REJECTED), STAMPED] });
       const first = bench.issued({ order: orderAt(1), context: { clock: REAL_CLOCK } });
       await pause(50);
       const second = bench.issued({ order: orderAt(2), context: { clock: REAL_CLOCK } });
@@ -210,7 +188,7 @@ describeOnDatabases('issuing', (name) => {
     });
 
     it('never answers with another document whose id is the reference', async () => {
-      bench.authority.answer({ submit: [STAMPED] });
+      answer({ submit: [STAMPED] });
       const { record: other } = await bench.issued({ externalRef: 'other' });
       const externalRef = refOf(other.documentId);
       const held = heldOf(
@@ -222,7 +200,7 @@ describeOnDatabases('issuing', (name) => {
     it('goes on where a holder died', async () => {
       const request = claimRequest(bench.companyId, { externalRef: refOf('ref'), leaseMs: 300 });
       const { record } = heldOf(await bench.store.claim(request));
-      bench.authority.answer({ submit: [STAMPED] });
+      answer({ submit: [STAMPED] });
       const outcome = await bench.issued({ context: { clock: REAL_CLOCK } });
       expect(outcome).toMatchObject({
         isDuplicate: false,
@@ -235,11 +213,11 @@ describeOnDatabases('issuing', (name) => {
     const takenOverAndStamped = async () => {
       await bench.expireLeases();
       const second = createDocumentStore(storage.anotherPool(1), bench.clock);
-      bench.authority.answer({ consult: [STAMPED] });
+      answer({ consult: [STAMPED] });
       await bench.issued({ context: { store: second } });
       return SILENT;
     };
-    bench.authority.answer({ submit: [takenOverAndStamped] });
+    answer({ submit: [takenOverAndStamped] });
     const outcome = await bench.issued();
     expect(outcome).toMatchObject({ isDuplicate: true, record: { state: 'stamped' } });
     expect(bench.authority.calls).toEqual(['send', 'ask']);
@@ -254,7 +232,7 @@ describeOnDatabases('issuing', (name) => {
     });
 
     it('is built again for the place of its number', async () => {
-      bench.authority.answer({ submit: [REJECTED, STAMPED] });
+      answer({ submit: [REJECTED, STAMPED] });
       const first = await bench.issued({ company });
       const second = await bench.issued({ company, order: exampleOrder({ establishment: 'S001' }) });
       expect(second.record).toMatchObject({
@@ -273,7 +251,7 @@ describeOnDatabases('issuing', (name) => {
       const moved = exampleCompany({ schema_generation: 'v1', establishments });
       const v2 = { generation: 'v2', fromMs: null } as const;
       const migrated = { ...moved, generations: { ...moved.generations, '01': [v2] } };
-      bench.authority.answer({ submit: [REJECTED, STAMPED] });
+      answer({ submit: [REJECTED, STAMPED] });
       await bench.issued({ company: old });
       const { record } = await bench.issued({ company: migrated });
       expect(record).toMatchObject({ state: 'stamped', generation: 'v1', establishment: 'CASA' });
@@ -283,7 +261,7 @@ describeOnDatabases('issuing', (name) => {
     it('keeps December’s number and date in January', async () => {
       const clock = { ...bench.clock, now: () => Date.parse('2026-12-31T23:59:59-06:00') };
       const december = { ...bench.context, clock, store: createDocumentStore(storage.pool, clock) };
-      bench.authority.answer({ submit: [REJECTED, STAMPED] });
+      answer({ submit: [REJECTED, STAMPED] });
       const first = await bench.issued({ context: december });
       const later = { ...bench.clock, now: () => Date.parse('2027-01-01T00:00:01-06:00') };
       const second = await bench.issued({
@@ -298,7 +276,7 @@ describeOnDatabases('issuing', (name) => {
     const { record } = heldOf(
       await bench.store.claim(claimRequest(bench.companyId, { externalRef: refOf('ref'), leaseMs: 0 })),
     );
-    bench.authority.answer({ submit: [STAMPED] });
+    answer({ submit: [STAMPED] });
     expect(await bench.issued()).toMatchObject({
       isDuplicate: false,
       record: { documentId: record.documentId, numeroControl: record.numeroControl, state: 'stamped' },
@@ -306,10 +284,10 @@ describeOnDatabases('issuing', (name) => {
   });
 
   it('asks first about a document whose node died while it was in flight', async () => {
-    bench.authority.answer({ submit: [() => Promise.reject(new Error('the node dies here'))] });
+    answer({ submit: [() => Promise.reject(new Error('the node dies here'))] });
     await expect(bench.issue()).rejects.toThrow('dies here');
     await bench.expireLeases();
-    bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });
+    answer({ consult: [ABSENT], submit: [STAMPED] });
     expect(await bench.issued()).toMatchObject({ isDuplicate: false, record: { state: 'stamped' } });
     expect(bench.authority.calls).toEqual(['send', 'ask', 'send']);
     expect(new Set(bench.authority.sent.map(({ jws }) => jws)).size).toBe(1);

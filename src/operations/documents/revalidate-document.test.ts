@@ -1,40 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { codeOf, nitOf } from '../../../test/support/identifiers.ts';
-import {
-  ABSENT,
-  type IssuingBench,
-  NOT_DELIVERED,
-  openIssuingBench,
-  orderAt,
-  REJECTED,
-  SILENT,
-  STAMPED,
-} from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { codeOf } from '../../../test/support/identifiers.ts';
+import { ABSENT, NOT_DELIVERED, REJECTED, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
+import { CHANGED, FIRST, sharedIssuing } from '../../../test/support/shared-issuing.ts';
+import { present } from '../../../test/support/storage-bench.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
 import { MOST_TAKINGS, revalidateDocument } from './revalidate-document.ts';
 
-const FIRST = orderAt(1.13);
-const CHANGED = orderAt(2.26);
-
 describeOnDatabases('the background', (name) => {
-  let storage: StorageBench;
-  let bench: IssuingBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
-  beforeEach(async () => {
-    bench = await openIssuingBench(storage);
-  });
+  const bench = sharedIssuing(name);
+  const { storage, answer, found, fallSilent, goDark } = bench;
 
-  const fallSilent = async () => {
-    bench.authority.answer({ submit: [SILENT], consult: [SILENT] });
-    const { record } = await bench.issued({ order: FIRST });
-    expect(record.state).toBe('contingency');
-    return record;
-  };
   const rowOf = async (documentId: string) =>
     present(
       (
@@ -44,17 +20,11 @@ describeOnDatabases('the background', (name) => {
         )
       )[0],
     );
-  /** An account that has not been answered for long. */
-  const goDark = () => {
-    const account = { companyId: bench.companyId, ambiente: '00', nit: nitOf('06140101900018') } as const;
-    for (let count = 0; count < FAILURES_TO_OPEN; count += 1)
-      bench.context.breaker.note({ account, tipoDte: '01', codigoGeneracion: codeOf('X') }, false);
-  };
 
   describe('takes a document in contingency', () => {
     it('and adopts the stamp it got', async () => {
       const { documentId } = await fallSilent();
-      bench.authority.answer({ consult: [STAMPED] });
+      answer({ consult: [STAMPED] });
       expect(await bench.revalidate(documentId)).toMatchObject({ kind: 'settled', adopted: true });
       expect(await rowOf(documentId)).toMatchObject({ state: 'stamped', waits: null });
       expect(bench.authority.calls).toEqual(['send', 'ask', 'ask']);
@@ -62,16 +32,16 @@ describeOnDatabases('the background', (name) => {
 
     it('and resends the identical bytes only where the authority says absent', async () => {
       const { documentId } = await fallSilent();
-      bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });
+      answer({ consult: [ABSENT], submit: [STAMPED] });
       await bench.revalidate(documentId);
       expect(await rowOf(documentId)).toMatchObject({ state: 'stamped' });
       expect(bench.authority.calls).toEqual(['send', 'ask', 'ask', 'send']);
-      expect(new Set(bench.authority.sent.map(({ jws }) => jws)).size).toBe(1);
+      expect(new Set(bench.sentBytes()).size).toBe(1);
     });
 
     it('and keeps it, counted and backed off, while the authority is silent', async () => {
       const { documentId } = await fallSilent();
-      bench.authority.answer({ consult: [SILENT] });
+      answer({ consult: [SILENT] });
       expect(await bench.revalidate(documentId)).toMatchObject({ kind: 'settled' });
       expect(await rowOf(documentId)).toMatchObject({ state: 'contingency', tries: 2 });
       expect(bench.authority.sent).toHaveLength(1);
@@ -80,20 +50,20 @@ describeOnDatabases('the background', (name) => {
     it('and tells a rejection', async () => {
       const { documentId } = await fallSilent();
       await bench.ageAttempts('16 minutes');
-      bench.authority.answer({ consult: [ABSENT], submit: [REJECTED] });
+      answer({ consult: [ABSENT], submit: [REJECTED] });
       await bench.revalidate(documentId);
       expect(await rowOf(documentId)).toMatchObject({ state: 'rejected', waits: null });
     });
 
     it('and applies the changed payload that waited, once the first bytes are settled', async () => {
       await fallSilent();
-      bench.authority.answer({ consult: [ABSENT] });
+      answer({ consult: [ABSENT] });
       const { record } = await bench.issued({ order: CHANGED });
       expect(record.hasWanted).toBe(true);
       await bench.ageAttempts('16 minutes');
-      bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });
+      answer({ consult: [ABSENT], submit: [STAMPED] });
       await bench.revalidate(record.documentId);
-      const after = present(await bench.store.find(bench.companyId, record.documentId));
+      const after = await found(record.documentId);
       expect(after).toMatchObject({ state: 'stamped', hasWanted: false, summary: { amountTotal: '2.26' } });
     });
   });
@@ -102,21 +72,21 @@ describeOnDatabases('the background', (name) => {
     const died = new Error('power cut');
     const signer = { ...bench.context.signer, sign: () => Promise.reject(died) };
     await expect(bench.issue({ context: { signer } })).rejects.toBe(died);
-    const { documentId } = present(await bench.store.find(bench.companyId, 'ref'));
+    const { documentId } = await found('ref');
     expect(await bench.revalidate(documentId)).toEqual({ kind: 'gone' });
     await bench.expireLeases();
-    bench.authority.answer({ submit: [STAMPED] });
+    answer({ submit: [STAMPED] });
     await bench.revalidate(documentId);
     expect(await rowOf(documentId)).toMatchObject({ state: 'stamped' });
   });
 
   it('asks first where a node died after it recorded the bytes', async () => {
     const died = new Error('power cut');
-    bench.authority.answer({ submit: [() => Promise.reject(died)] });
+    answer({ submit: [() => Promise.reject(died)] });
     await expect(bench.issue()).rejects.toBe(died);
     await bench.expireLeases();
-    const { documentId } = present(await bench.store.find(bench.companyId, 'ref'));
-    bench.authority.answer({ consult: [STAMPED] });
+    const { documentId } = await found('ref');
+    answer({ consult: [STAMPED] });
     await bench.revalidate(documentId);
     expect(await rowOf(documentId)).toMatchObject({ state: 'stamped' });
     expect(bench.authority.calls).toEqual(['send', 'ask']);
@@ -126,13 +96,13 @@ describeOnDatabases('the background', (name) => {
     const failed = { kind: 'failed', failure: 'certificate_expired', reason: 'ended' } as const;
     bench.signer.behave({ failures: [failed] });
     expect(await bench.issue()).toMatchObject({ kind: 'refused', status: 500 });
-    const { documentId } = present(await bench.store.find(bench.companyId, 'ref'));
+    const { documentId } = await found('ref');
     bench.signer.behave({ failures: [failed] });
     expect(await bench.revalidate(documentId)).toMatchObject({ kind: 'signing_failed' });
     expect(bench.warnings.map(({ event }) => event)).toEqual(['signing_failed', 'signing_failed']);
     expect(await rowOf(documentId)).toMatchObject({ state: 'claimed', tries: 2 });
     bench.signer.behave({});
-    bench.authority.answer({ submit: [STAMPED] });
+    answer({ submit: [STAMPED] });
     await bench.revalidate(documentId);
     expect(await rowOf(documentId)).toMatchObject({ state: 'stamped' });
   });
@@ -148,7 +118,7 @@ describeOnDatabases('the background', (name) => {
     expect(await bench.revalidate(documentId, { authority })).toEqual({ kind: 'put_aside' });
     expect(bench.warnings.at(-1)).toMatchObject({ event: 'document_put_aside', detail: { documentId } });
     expect(await bench.revalidate(documentId)).toEqual({ kind: 'gone' });
-    bench.authority.answer({ consult: [STAMPED] });
+    answer({ consult: [STAMPED] });
     expect(await bench.issued({ order: FIRST })).toMatchObject({ record: { state: 'stamped' } });
   });
 
@@ -161,7 +131,7 @@ describeOnDatabases('the background', (name) => {
     const run = await revalidateDocument(bench.context, { due, stop: { aborted: true } });
     expect(run).toMatchObject({ kind: 'settled', record: { state: 'contingency' } });
     expect(bench.authority.calls).toEqual(['send', 'ask']);
-    bench.authority.answer({ consult: [STAMPED] });
+    answer({ consult: [STAMPED] });
     expect(await bench.revalidate(documentId)).toMatchObject({ kind: 'settled', adopted: true });
   });
 
@@ -186,13 +156,12 @@ describeOnDatabases('the background', (name) => {
     it('its bytes are sent as they were signed once the authority is back', async () => {
       goDark();
       const { record } = await bench.issued();
-      const kept = present(await bench.store.signedBytes(bench.companyId, record.documentId)).jws;
-      bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });
-      const account = { companyId: bench.companyId, ambiente: '00', nit: nitOf('06140101900018') } as const;
-      const query = { account, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
+      const kept = await bench.archived(record.documentId);
+      answer({ consult: [ABSENT], submit: [STAMPED] });
+      const query = { account: bench.account(), tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
       await bench.context.authority.consult(query);
       await bench.revalidate(record.documentId);
-      expect(bench.authority.sent.map(({ jws }) => jws)).toEqual([kept]);
+      expect(bench.sentBytes()).toEqual([kept]);
       expect(await rowOf(record.documentId)).toMatchObject({ state: 'stamped' });
     });
 
@@ -206,7 +175,7 @@ describeOnDatabases('the background', (name) => {
     });
 
     it('what is stamped is still answered with its stamp', async () => {
-      bench.authority.answer({ submit: [STAMPED] });
+      answer({ submit: [STAMPED] });
       await bench.issued();
       goDark();
       expect(await bench.issued()).toMatchObject({ isDuplicate: true, record: { state: 'stamped' } });
@@ -214,7 +183,7 @@ describeOnDatabases('the background', (name) => {
 
     it('opens by itself after two requests that met nobody', async () => {
       const nobody = Array.from({ length: FAILURES_TO_OPEN }, () => NOT_DELIVERED);
-      bench.authority.answer({ submit: nobody });
+      answer({ submit: nobody });
       await bench.issued({ externalRef: 'a' });
       await bench.issued({ externalRef: 'b' });
       await bench.issued({ externalRef: 'c' });

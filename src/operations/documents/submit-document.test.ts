@@ -1,59 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REJECTION, STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { idOf } from '../../../test/support/identifiers.ts';
 import {
   ABSENT,
-  type IssuingBench,
   NOT_DELIVERED,
-  openIssuingBench,
-  orderAt,
   REJECTED,
   registered,
   SILENT,
   STAMPED,
 } from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { CHANGED, FIRST, sharedIssuing } from '../../../test/support/shared-issuing.ts';
+import { present } from '../../../test/support/storage-bench.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
 import type { DocumentStore, Verdict } from './ports.ts';
 
-const FIRST = orderAt(1.13);
-const CHANGED = orderAt(2.26);
-
 describeOnDatabases('delivering a document', (name) => {
-  let storage: StorageBench;
-  let bench: IssuingBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
-  beforeEach(async () => {
-    bench = await openIssuingBench(storage);
-  });
-
-  const answer = (...script: Parameters<IssuingBench['authority']['answer']>) =>
-    bench.authority.answer(...script);
-  const issued = (...request: Parameters<IssuingBench['issued']>) => bench.issued(...request);
-  /** A first request that ends in contingency, with bytes that may have arrived. */
-  const fallSilent = async () => {
-    answer({ submit: [SILENT], consult: [SILENT] });
-    const { record } = await issued({ order: FIRST });
-    expect(record.state).toBe('contingency');
-    return record;
-  };
-  const attempts = () =>
-    storage.asSuperuser(
-      'SELECT attempt, outcome, sends FROM attempts WHERE company_id = $1 ORDER BY attempt',
-      [bench.companyId],
-    );
-  const sentBytes = () => bench.authority.sent.map(({ jws }) => jws);
-  const archived = async (documentId: string) =>
-    present(await bench.store.signedBytes(bench.companyId, idOf(documentId))).jws;
+  const bench = sharedIssuing(name);
+  const { answer, attempts, archived, fallSilent, sentBytes } = bench;
 
   describe('that is answered', () => {
     it('stamped: the seal is kept with the bytes that carried it', async () => {
       answer({ submit: [STAMPED] });
-      const { record, isDuplicate } = await issued();
+      const { record, isDuplicate } = await bench.issued();
       expect(record).toMatchObject({ state: 'stamped', selloRecibido: STAMP.selloRecibido });
       expect(isDuplicate).toBe(false);
       expect(bench.authority.calls).toEqual(['send']);
@@ -62,7 +30,7 @@ describeOnDatabases('delivering a document', (name) => {
 
     it('is sent as it was signed, under its own code, for its own account', async () => {
       answer({ submit: [STAMPED] });
-      const { record } = await issued();
+      const { record } = await bench.issued();
       const [submission] = bench.authority.sent;
       expect(submission).toMatchObject({
         account: { companyId: bench.companyId, ambiente: '00', nit: '06140101900018' },
@@ -91,13 +59,13 @@ describeOnDatabases('delivering a document', (name) => {
           },
         ],
       });
-      await issued();
+      await bench.issued();
       expect(seen).toEqual([{ attempt: 1, outcome: 'unknown', sends: 1 }]);
     });
 
     it('rejected: with the authority’s words', async () => {
       answer({ submit: [REJECTED] });
-      const { record, isDuplicate } = await issued();
+      const { record, isDuplicate } = await bench.issued();
       expect(record).toMatchObject({
         state: 'rejected',
         codigoMsg: '096',
@@ -108,8 +76,8 @@ describeOnDatabases('delivering a document', (name) => {
 
     it('rejected and corrected: the same number and code, new bytes', async () => {
       answer({ submit: [REJECTED, STAMPED] });
-      const first = await issued({ order: FIRST });
-      const second = await issued({ order: CHANGED });
+      const first = await bench.issued({ order: FIRST });
+      const second = await bench.issued({ order: CHANGED });
       expect(second.record).toMatchObject({
         state: 'stamped',
         numeroControl: first.record.numeroControl,
@@ -125,7 +93,7 @@ describeOnDatabases('delivering a document', (name) => {
   describe('that meets silence', () => {
     it('is asked about, and its stamp adopted in the same request', async () => {
       answer({ submit: [SILENT], consult: [STAMPED] });
-      const { record, isDuplicate } = await issued();
+      const { record, isDuplicate } = await bench.issued();
       expect(record.state).toBe('stamped');
       expect(isDuplicate).toBe(false);
       expect(bench.authority.calls).toEqual(['send', 'ask']);
@@ -134,7 +102,7 @@ describeOnDatabases('delivering a document', (name) => {
 
     it('and is absent: the identical bytes go twice more, then contingency', async () => {
       answer({ submit: [SILENT, SILENT, SILENT], consult: [ABSENT, ABSENT, ABSENT] });
-      const { record } = await issued();
+      const { record } = await bench.issued();
       expect(record.state).toBe('contingency');
       expect(bench.authority.calls).toEqual(['send', 'ask', 'send', 'ask', 'send', 'ask']);
       expect(new Set(sentBytes()).size).toBe(1);
@@ -145,7 +113,7 @@ describeOnDatabases('delivering a document', (name) => {
 
     it('and is absent: the resend is stamped', async () => {
       answer({ submit: [SILENT, STAMPED], consult: [ABSENT] });
-      const { record, isDuplicate } = await issued();
+      const { record, isDuplicate } = await bench.issued();
       expect(record.state).toBe('stamped');
       expect(isDuplicate).toBe(false);
       expect(new Set(sentBytes()).size).toBe(1);
@@ -173,7 +141,7 @@ describeOnDatabases('delivering a document', (name) => {
       } as const;
       answer({ submit: [refused, refused, refused, refused] });
       for (const externalRef of ['a', 'b', 'c'])
-        await issued({ externalRef, context: { store: { ...bench.store, settle } } });
+        await bench.issued({ externalRef, context: { store: { ...bench.store, settle } } });
       expect(bench.authority.calls).toHaveLength(FAILURES_TO_OPEN);
       expect(verdicts).toEqual(
         verdicts.map(() => expect.objectContaining({ kind: 'silence', cause: 'sign_in_refused' })),
@@ -181,7 +149,7 @@ describeOnDatabases('delivering a document', (name) => {
       expect(verdicts).toHaveLength(3);
       bench.context.breaker.note(present(bench.authority.sent[0]), true);
       answer({ submit: [SILENT], consult: [SILENT] });
-      await issued({ externalRef: 'd', context: { store: { ...bench.store, settle } } });
+      await bench.issued({ externalRef: 'd', context: { store: { ...bench.store, settle } } });
       expect(verdicts[3]).toMatchObject({ kind: 'silence', reason: 'time-out', cause: undefined });
     });
   });
@@ -190,7 +158,7 @@ describeOnDatabases('delivering a document', (name) => {
     it('stamped meanwhile: the original, as a duplicate, and nothing is sent', async () => {
       const first = await fallSilent();
       answer({ consult: [STAMPED] });
-      const { record, isDuplicate } = await issued({ order: FIRST });
+      const { record, isDuplicate } = await bench.issued({ order: FIRST });
       expect(record).toMatchObject({ state: 'stamped', documentId: first.documentId });
       expect(isDuplicate).toBe(true);
       expect(bench.authority.sent).toHaveLength(1);
@@ -200,7 +168,7 @@ describeOnDatabases('delivering a document', (name) => {
     it('absent: the same bytes again, and a stamp of theirs is no duplicate', async () => {
       await fallSilent();
       answer({ consult: [ABSENT], submit: [STAMPED] });
-      const { record, isDuplicate } = await issued({ order: FIRST });
+      const { record, isDuplicate } = await bench.issued({ order: FIRST });
       expect(record.state).toBe('stamped');
       expect(isDuplicate).toBe(false);
       expect(new Set(sentBytes()).size).toBe(1);
@@ -209,7 +177,7 @@ describeOnDatabases('delivering a document', (name) => {
     it('absent, then "already registered": it had arrived earlier, a duplicate', async () => {
       await fallSilent();
       answer({ consult: [ABSENT, STAMPED], submit: [registered('codigoGeneracion')] });
-      const { record, isDuplicate } = await issued({ order: FIRST });
+      const { record, isDuplicate } = await bench.issued({ order: FIRST });
       expect(record.state).toBe('stamped');
       expect(isDuplicate).toBe(true);
     });
@@ -217,7 +185,7 @@ describeOnDatabases('delivering a document', (name) => {
     it('silence again: contingency, and not a byte leaves unasked', async () => {
       await fallSilent();
       answer({ consult: [SILENT] });
-      expect((await issued({ order: FIRST })).record.state).toBe('contingency');
+      expect((await bench.issued({ order: FIRST })).record.state).toBe('contingency');
       expect(bench.authority.sent).toHaveLength(1);
     });
 
@@ -225,7 +193,7 @@ describeOnDatabases('delivering a document', (name) => {
       await fallSilent();
       await bench.ageAttempts('15 minutes');
       answer({ consult: [ABSENT], submit: [STAMPED] });
-      expect((await issued({ order: FIRST })).record.state).toBe('stamped');
+      expect((await bench.issued({ order: FIRST })).record.state).toBe('stamped');
       expect(bench.signer.signatures()).toBe(1);
       expect(await attempts()).toEqual([{ attempt: 1, outcome: 'stamped', sends: 1 }]);
     });
@@ -235,7 +203,7 @@ describeOnDatabases('delivering a document', (name) => {
     it('stamped: the original as a duplicate, which says that the data were not applied', async () => {
       await fallSilent();
       answer({ consult: [STAMPED] });
-      const { record, isDuplicate } = await issued({ order: CHANGED });
+      const { record, isDuplicate } = await bench.issued({ order: CHANGED });
       expect(isDuplicate).toBe(true);
       expect(record).toMatchObject({ state: 'stamped', hasWanted: false });
       expect(record.message).toMatch(/datos nuevos no se aplicaron/);
@@ -246,7 +214,7 @@ describeOnDatabases('delivering a document', (name) => {
     it('absent within the quarantine: contingency, nothing is sent, the data wait', async () => {
       await fallSilent();
       answer({ consult: [ABSENT] });
-      const { record } = await issued({ order: CHANGED });
+      const { record } = await bench.issued({ order: CHANGED });
       expect(record).toMatchObject({ state: 'contingency', hasWanted: true });
       expect(record.summary.amountTotal).toBe('1.13');
       expect(bench.authority.sent).toHaveLength(1);
@@ -256,7 +224,7 @@ describeOnDatabases('delivering a document', (name) => {
       const first = await fallSilent();
       await bench.ageAttempts('15 minutes');
       answer({ consult: [ABSENT], submit: [STAMPED] });
-      const { record, isDuplicate } = await issued({ order: CHANGED });
+      const { record, isDuplicate } = await bench.issued({ order: CHANGED });
       expect(isDuplicate).toBe(false);
       expect(record).toMatchObject({
         state: 'stamped',
@@ -275,9 +243,9 @@ describeOnDatabases('delivering a document', (name) => {
     it('back to the first data within the quarantine: the first bytes again', async () => {
       await fallSilent();
       answer({ consult: [ABSENT] });
-      await issued({ order: CHANGED });
+      await bench.issued({ order: CHANGED });
       answer({ consult: [ABSENT], submit: [STAMPED] });
-      const { record } = await issued({ order: FIRST });
+      const { record } = await bench.issued({ order: FIRST });
       expect(record).toMatchObject({ state: 'stamped', hasWanted: false });
       expect(new Set(sentBytes()).size).toBe(1);
     });
@@ -285,7 +253,7 @@ describeOnDatabases('delivering a document', (name) => {
     it('silence: contingency, the data go on waiting', async () => {
       await fallSilent();
       answer({ consult: [SILENT] });
-      expect((await issued({ order: CHANGED })).record.hasWanted).toBe(true);
+      expect((await bench.issued({ order: CHANGED })).record.hasWanted).toBe(true);
     });
 
     it('a query that leaves before the quarantine ends is asked again', async () => {
@@ -296,7 +264,7 @@ describeOnDatabases('delivering a document', (name) => {
         return ABSENT;
       };
       answer({ consult: [late, STAMPED] });
-      const { record } = await issued({ order: CHANGED });
+      const { record } = await bench.issued({ order: CHANGED });
       expect(record.state).toBe('stamped');
       expect(bench.authority.calls).toEqual(['send', 'ask', 'ask', 'ask']);
     });
@@ -305,7 +273,7 @@ describeOnDatabases('delivering a document', (name) => {
       await fallSilent();
       const jumping = { ...bench.clock, now: () => bench.clock.now() + 3_600_000 };
       answer({ consult: [ABSENT] });
-      const { record } = await issued({ order: CHANGED, context: { clock: jumping } });
+      const { record } = await bench.issued({ order: CHANGED, context: { clock: jumping } });
       expect(record).toMatchObject({ state: 'contingency', hasWanted: true });
     });
   });
@@ -313,33 +281,33 @@ describeOnDatabases('delivering a document', (name) => {
   describe('that could not be delivered', () => {
     it('is tried once more with the same bytes', async () => {
       answer({ submit: [NOT_DELIVERED, STAMPED] });
-      const { record } = await issued();
+      const { record } = await bench.issued();
       expect(record.state).toBe('stamped');
       expect(new Set(sentBytes()).size).toBe(1);
     });
 
     it('twice is in contingency, with nothing of unknown fate', async () => {
       answer({ submit: [NOT_DELIVERED, NOT_DELIVERED] });
-      expect((await issued()).record.state).toBe('contingency');
+      expect((await bench.issued()).record.state).toBe('contingency');
       expect(bench.authority.calls).toEqual(['send', 'send']);
       expect(await attempts()).toEqual([{ attempt: 1, outcome: 'not_delivered', sends: 1 }]);
     });
 
     it('takes changed data at once', async () => {
       answer({ submit: [NOT_DELIVERED, NOT_DELIVERED] });
-      await issued({ order: FIRST });
+      await bench.issued({ order: FIRST });
       answer({ submit: [STAMPED] });
-      const { record } = await issued({ order: CHANGED });
+      const { record } = await bench.issued({ order: CHANGED });
       expect(record.summary.amountTotal).toBe('2.26');
       expect(bench.authority.asked).toEqual([]);
     });
 
     it('after silence keeps its bytes of unknown fate', async () => {
       answer({ submit: [SILENT, NOT_DELIVERED, NOT_DELIVERED], consult: [ABSENT] });
-      expect((await issued({ order: FIRST })).record.state).toBe('contingency');
+      expect((await bench.issued({ order: FIRST })).record.state).toBe('contingency');
       expect(await attempts()).toEqual([{ attempt: 1, outcome: 'unknown', sends: 3 }]);
       answer({ consult: [ABSENT] });
-      expect((await issued({ order: CHANGED })).record.hasWanted).toBe(true);
+      expect((await bench.issued({ order: CHANGED })).record.hasWanted).toBe(true);
     });
   });
 });

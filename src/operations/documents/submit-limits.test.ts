@@ -1,39 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { nitOf } from '../../../test/support/identifiers.ts';
 import {
   ABSENT,
-  type IssuingBench,
   NOT_DELIVERED,
-  openIssuingBench,
-  orderAt,
   registered,
   SILENT,
   STAMPED,
   TIMES,
 } from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { CHANGED, sharedIssuing } from '../../../test/support/shared-issuing.ts';
+import { present } from '../../../test/support/storage-bench.ts';
 import { submitDocument } from './submit-document.ts';
 
 describeOnDatabases('the limits of delivering a document', (name) => {
-  let storage: StorageBench;
-  let bench: IssuingBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
-  beforeEach(async () => {
-    bench = await openIssuingBench(storage);
-  });
-
-  const answer = (...script: Parameters<IssuingBench['authority']['answer']>) =>
-    bench.authority.answer(...script);
-  const issued = (...request: Parameters<IssuingBench['issued']>) => bench.issued(...request);
-  const attempts = () =>
-    storage.asSuperuser(
-      'SELECT attempt, outcome, sends FROM attempts WHERE company_id = $1 ORDER BY attempt',
-      [bench.companyId],
-    );
+  const bench = sharedIssuing(name);
+  const { storage, answer, attempts } = bench;
 
   describe('within its time', () => {
     const slow =
@@ -46,7 +27,7 @@ describeOnDatabases('the limits of delivering a document', (name) => {
     it('starts nothing once a call might end beyond it', async () => {
       answer({ submit: [slow(SILENT, 8000), slow(SILENT, 8000)], consult: [slow(ABSENT, 1000)] });
       const before = bench.clock.monotonic();
-      expect((await issued()).record.state).toBe('contingency');
+      expect((await bench.issued()).record.state).toBe('contingency');
       expect(bench.authority.calls).toEqual(['send', 'ask', 'send']);
       expect(bench.clock.monotonic() - before).toBeLessThanOrEqual(TIMES.requestBudgetMs);
     });
@@ -56,15 +37,15 @@ describeOnDatabases('the limits of delivering a document', (name) => {
         submit: [slow(SILENT, 8000), slow(registered('codigoGeneracion'), 8000)],
         consult: [slow(ABSENT, 1000)],
       });
-      expect((await issued()).record.state).toBe('contingency');
+      expect((await bench.issued()).record.state).toBe('contingency');
       expect(bench.authority.calls).toEqual(['send', 'ask', 'send']);
       answer({ consult: [STAMPED] });
-      expect(await issued()).toMatchObject({ isDuplicate: true, record: { state: 'stamped' } });
+      expect(await bench.issued()).toMatchObject({ isDuplicate: true, record: { state: 'stamped' } });
     });
 
     it('spent before it began is contingency, and nothing is signed', async () => {
       const times = { ...TIMES, requestBudgetMs: TIMES.callTimeoutMs };
-      const { record } = await issued({ context: { times } });
+      const { record } = await bench.issued({ context: { times } });
       expect(record.state).toBe('contingency');
       expect(bench.authority.calls).toEqual([]);
       expect(bench.signer.signatures()).toBe(0);
@@ -74,11 +55,10 @@ describeOnDatabases('the limits of delivering a document', (name) => {
   describe('whose data changed while its bytes were in doubt', () => {
     /** Seconds from the sending of the first bytes until the background comes back. */
     const changedAt = async (age: string) => {
-      answer({ submit: [SILENT], consult: [SILENT] });
-      await issued({ order: orderAt(1.13) });
+      await bench.fallSilent();
       await bench.ageAttempts(age);
       answer({ consult: [ABSENT] });
-      const { record } = await issued({ order: orderAt(2.26) });
+      const { record } = await bench.issued({ order: CHANGED });
       expect(record).toMatchObject({ state: 'contingency', hasWanted: true });
       const [row] = await storage.asSuperuser(
         `SELECT extract(epoch FROM d.next_attempt_at - a.last_sent_at)::float8 AS seconds
@@ -111,8 +91,7 @@ describeOnDatabases('the limits of delivering a document', (name) => {
     };
     const hold = async () => {
       answer({ submit: [NOT_DELIVERED, NOT_DELIVERED] });
-      const { record } = await issued();
-      const { companyId, ambiente } = record;
+      await bench.issued();
       const { store, clock, context } = bench;
       const seen: Parameters<typeof submitDocument>[1]['document'][] = [];
       const spying = {
@@ -124,8 +103,8 @@ describeOnDatabases('the limits of delivering a document', (name) => {
         },
       };
       await expect(bench.issue({ context: { store: spying } })).rejects.toThrow('held for the test');
-      const account = { companyId, ambiente, nit: nitOf('06140101900018') };
-      return { context, task: { document: present(seen[0]), account, deadline: clock.monotonic() + 17_000 } };
+      const deadline = clock.monotonic() + 17_000;
+      return { context, task: { document: present(seen[0]), account: bench.account(), deadline } };
     };
 
     it('before a sending: nothing leaves', async () => {

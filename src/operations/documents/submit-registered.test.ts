@@ -1,42 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import {
-  ABSENT,
-  type IssuingBench,
-  openIssuingBench,
-  orderAt,
-  registered,
-  SILENT,
-  STAMPED,
-} from '../../../test/support/issuing-bench.ts';
+import { ABSENT, orderAt, registered, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
 import { processingTime } from '../../../test/support/processing-time.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import { MAY_BE_OF_EARLIER_DATA, NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 
 describeOnDatabases('a document that is already registered', (name) => {
-  let storage: StorageBench;
-  let bench: IssuingBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
-  beforeEach(async () => {
-    bench = await openIssuingBench(storage);
-  });
-
-  const answer = (...script: Parameters<IssuingBench['authority']['answer']>) =>
-    bench.authority.answer(...script);
-  const issued = (...request: Parameters<IssuingBench['issued']>) => bench.issued(...request);
-  const attempts = () =>
-    storage.asSuperuser(
-      'SELECT attempt, outcome, sends FROM attempts WHERE company_id = $1 ORDER BY attempt',
-      [bench.companyId],
-    );
+  const bench = sharedIssuing(name);
+  const { answer, attempts } = bench;
 
   it('under our code: asked about and adopted', async () => {
     answer({ submit: [SILENT, registered('codigoGeneracion')], consult: [ABSENT, STAMPED] });
-    const { record, isDuplicate } = await issued();
+    const { record, isDuplicate } = await bench.issued();
     expect(record.state).toBe('stamped');
     expect(isDuplicate).toBe(false);
   });
@@ -46,17 +22,17 @@ describeOnDatabases('a document that is already registered', (name) => {
     ['silence', SILENT],
   ])('under our code, and the query says %s: contingency, never a rejection', async (_title, asked) => {
     answer({ submit: [registered('codigoGeneracion')], consult: [asked] });
-    expect((await issued()).record.state).toBe('contingency');
+    expect((await bench.issued()).record.state).toBe('contingency');
     expect(await attempts()).toEqual([{ attempt: 1, outcome: 'unknown', sends: 1 }]);
   });
 
   it('under our code, perhaps by earlier data that were taken for absent: told as a duplicate, and what to look at', async () => {
     answer({ submit: [SILENT], consult: [SILENT] });
-    await issued({ order: orderAt(2) });
+    await bench.issued({ order: orderAt(2) });
     await bench.ageAttempts('16 minutes');
     const stampedNow = { ...STAMPED, stamp: { ...STAMP, fhProcesamiento: processingTime(Date.now()) } };
     answer({ consult: [ABSENT, stampedNow], submit: [registered('codigoGeneracion')] });
-    const { record, isDuplicate } = await issued({ order: orderAt(3) });
+    const { record, isDuplicate } = await bench.issued({ order: orderAt(3) });
     expect(record).toMatchObject({
       state: 'stamped',
       message: expect.stringContaining(MAY_BE_OF_EARLIER_DATA),
@@ -66,20 +42,20 @@ describeOnDatabases('a document that is already registered', (name) => {
 
   it('under our number and code: asked about and adopted', async () => {
     answer({ submit: [registered('numeroControl')], consult: [STAMPED] });
-    expect((await issued()).record.state).toBe('stamped');
+    expect((await bench.issued()).record.state).toBe('stamped');
     expect(bench.warnings).toEqual([]);
   });
 
   it('under our number by another system: after the quarantine the next number, and an alarm', async () => {
     answer({ submit: [registered('numeroControl')], consult: [ABSENT] });
-    const { record } = await issued();
+    const { record } = await bench.issued();
     expect(record).toMatchObject({ state: 'contingency', message: NUMBER_IN_DOUBT, observaciones: [] });
     expect(bench.warnings).toEqual([]);
     await bench.ageAttempts('16 minutes');
     answer({ consult: [ABSENT], submit: [STAMPED] });
     await bench.revalidate(record.documentId);
     const replacedBy = following(record.numeroControl);
-    expect(await bench.store.find(bench.companyId, record.documentId)).toMatchObject({
+    expect(await bench.found(record.documentId)).toMatchObject({
       state: 'stamped',
       numeroControl: replacedBy,
       postedMs: record.postedMs,
@@ -97,13 +73,13 @@ describeOnDatabases('a document that is already registered', (name) => {
 
   it('under our number by another system: whoever repeats the reference gets the next number', async () => {
     answer({ submit: [registered('numeroControl')], consult: [ABSENT] });
-    const first = await issued();
+    const first = await bench.issued();
     answer({ consult: [ABSENT] });
-    expect((await issued()).record.numeroControl).toBe(first.record.numeroControl);
+    expect((await bench.issued()).record.numeroControl).toBe(first.record.numeroControl);
     await bench.ageAttempts('16 minutes');
     answer({ consult: [ABSENT], submit: [registered('numeroControl')] });
     answer({ consult: [ABSENT] });
-    const second = await issued();
+    const second = await bench.issued();
     expect(second.record).toMatchObject({
       state: 'contingency',
       numeroControl: following(first.record.numeroControl),
@@ -111,7 +87,7 @@ describeOnDatabases('a document that is already registered', (name) => {
     });
     await bench.ageAttempts('16 minutes');
     answer({ consult: [ABSENT], submit: [STAMPED] });
-    const third = await issued();
+    const third = await bench.issued();
     expect(third.record).toMatchObject({
       state: 'stamped',
       numeroControl: following(second.record.numeroControl),
@@ -121,11 +97,11 @@ describeOnDatabases('a document that is already registered', (name) => {
 
   it('under our number by another system, and silent about the next one: in contingency with it', async () => {
     answer({ submit: [registered('numeroControl')], consult: [ABSENT] });
-    const { record } = await issued();
+    const { record } = await bench.issued();
     await bench.ageAttempts('16 minutes');
     answer({ consult: [ABSENT, SILENT], submit: [SILENT] });
     await bench.revalidate(record.documentId);
-    expect(await bench.store.find(bench.companyId, record.documentId)).toMatchObject({
+    expect(await bench.found(record.documentId)).toMatchObject({
       state: 'contingency',
       numeroControl: following(record.numeroControl),
     });
@@ -133,7 +109,7 @@ describeOnDatabases('a document that is already registered', (name) => {
 
   it('under our number, and the query goes unanswered: contingency without an alarm', async () => {
     answer({ submit: [registered('numeroControl')], consult: [SILENT] });
-    expect((await issued()).record.state).toBe('contingency');
+    expect((await bench.issued()).record.state).toBe('contingency');
     expect(bench.warnings).toEqual([]);
   });
 });

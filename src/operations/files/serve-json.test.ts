@@ -1,23 +1,20 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { codeOf, controlNumberOf, refOf, sealOf } from '../../../test/support/identifiers.ts';
-import { type IssuingBench, openIssuingBench, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
-import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
+import { SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
+import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
+import { claimRequest, heldOf, present } from '../../../test/support/storage-bench.ts';
 import { createDocumentReader } from '../../storage/documents/document-view.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
 import type { ArchiveGuard } from './ports.ts';
 import { serveJson } from './serve-json.ts';
 
 describeOnDatabases('the delivery of a document', (name) => {
-  const storage = sharedBench(name);
+  const bench = sharedIssuing(name);
   let documents: DocumentReader;
-  let bench: IssuingBench;
-  beforeAll(async () => {
-    documents = createDocumentReader(storage.pool, false);
-  });
-  beforeEach(async () => {
-    bench = await openIssuingBench(storage);
+  beforeAll(() => {
+    documents = createDocumentReader(bench.storage.pool, false);
   });
 
   /** The bench's signatures are the payload behind a few words. */
@@ -37,7 +34,7 @@ describeOnDatabases('the delivery of a document', (name) => {
   it('is the signed text with signature and seal', async () => {
     bench.authority.answer({ submit: [STAMPED] });
     const { record } = await bench.issued();
-    const jws = bench.authority.sent[0]?.jws ?? '';
+    const jws = bench.sentBytes()[0] ?? '';
     const text = await textOf('ref');
     const parsed: unknown = JSON.parse(text);
     expect(parsed).toMatchObject({

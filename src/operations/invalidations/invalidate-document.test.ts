@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import {
   newEvent,
@@ -8,10 +8,9 @@ import {
   SILENT,
   scriptedInvalidations,
 } from '../../../test/support/invalidation-bench.ts';
-import { type IssuingBench, openIssuingBench, STAMPED } from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { STAMPED } from '../../../test/support/issuing-bench.ts';
+import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import type { InvalidationWish } from '../../core/adjusting/read-motivo.ts';
-import type { Company } from '../../core/company/company.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import { getInvalidation } from './get-invalidation.ts';
 import { type CancellingContext, invalidateDocument } from './invalidate-document.ts';
@@ -25,19 +24,13 @@ const WISH: InvalidationWish = {
   replacement: null,
 };
 
-let storage: StorageBench;
-let bench: IssuingBench;
+const company = exampleCompany({ invalidation: { responsible: PERSON, requester: PERSON } });
+const bench = sharedIssuing('PostgreSQL 18', { company });
+const { storage } = bench;
 let authority: ScriptedInvalidations;
 let context: CancellingContext;
-let company: Company;
 let record: DocumentRecord;
-beforeAll(async () => {
-  storage = await openStorageBench('PostgreSQL 18');
-});
-afterAll(() => storage.drop());
 beforeEach(async () => {
-  company = exampleCompany({ invalidation: { responsible: PERSON, requester: PERSON } });
-  bench = await openIssuingBench(storage, { company });
   authority = scriptedInvalidations();
   context = { ...bench.context, invalidationAuthority: authority, payloadOf: () => null };
   bench.authority.answer({ submit: [STAMPED] });

@@ -2,28 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleLine, exampleOrder } from '../../../test/support/example-order.ts';
 import { exampleContribuyente } from '../../../test/support/example-parties.ts';
-import {
-  type IssuingBench,
-  openIssuingBench,
-  REJECTED,
-  STAMPED,
-} from '../../../test/support/issuing-bench.ts';
-import { sharedBench } from '../../../test/support/storage-bench.ts';
+import { REJECTED, STAMPED } from '../../../test/support/issuing-bench.ts';
+import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import type { InvalidationWish, PersonWish } from '../../core/adjusting/read-motivo.ts';
 import { createInvalidationStore } from '../../storage/invalidations/invalidation-store.ts';
 import type { Reception } from '../authority/ports.ts';
 import { type CancellationPreviewContext, previewCancellation } from './preview-cancellation.ts';
 
-const storage = sharedBench('PostgreSQL 18');
-let bench: IssuingBench;
+const bench = sharedIssuing('PostgreSQL 18');
 let context: CancellationPreviewContext;
 
 beforeEach(async () => {
-  bench = await openIssuingBench(storage);
   context = {
     ...bench.context,
     payloadOf: (jws) => jws.replace(/^signature \d+ of /, ''),
-    invalidations: createInvalidationStore(storage.pool),
+    invalidations: createInvalidationStore(bench.storage.pool),
   };
 });
 

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nitOf } from '../../../test/support/identifiers.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   heldInvalidation,
   INVALIDATED,
@@ -14,10 +13,8 @@ import {
   scriptedInvalidations,
   UNDELIVERED,
 } from '../../../test/support/invalidation-bench.ts';
-import { type IssuingBench, openIssuingBench, STAMPED } from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
-import type { AuthorityAccount } from '../authority/ports.ts';
-import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
+import { STAMPED } from '../../../test/support/issuing-bench.ts';
+import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import { MOST_TAKINGS } from '../documents/revalidate-document.ts';
 import type {
@@ -31,36 +28,40 @@ import { submitInvalidation } from './submit-invalidation.ts';
 
 const BUDGET_MS = 25_000;
 
-let storage: StorageBench;
-let bench: IssuingBench;
+const bench = sharedIssuing('PostgreSQL 18');
+const { storage } = bench;
 let authority: ScriptedInvalidations;
 let context: InvalidationWorkContext;
 let record: DocumentRecord;
-let account: AuthorityAccount;
-beforeAll(async () => {
-  storage = await openStorageBench('PostgreSQL 18');
-});
-afterAll(() => storage.drop());
 beforeEach(async () => {
-  bench = await openIssuingBench(storage);
   authority = scriptedInvalidations();
   context = { ...bench.context, invalidationAuthority: authority };
   bench.authority.answer({ submit: [STAMPED] });
   record = (await bench.issued()).record;
-  account = { companyId: bench.companyId, ambiente: '00', nit: nitOf('06140101900018') };
 });
 
 const hold = async (event = newEvent()): Promise<HeldInvalidation> =>
   heldInvalidation(await context.invalidations.register(registerRequest(record, { event })));
 const submit = (invalidation: HeldInvalidation, changes: Partial<InvalidationWorkContext> = {}) => {
   const deadline = bench.clock.monotonic() + BUDGET_MS;
-  return submitInvalidation({ ...context, ...changes }, { invalidation, account, deadline });
+  return submitInvalidation({ ...context, ...changes }, { invalidation, account: bench.account(), deadline });
 };
 /** One run that meets these answers. */
 const run = async (...answers: readonly ScriptedAnswer[]) => {
   authority.answer(...answers);
   return submit(await hold());
 };
+/** The background's run over the invalidation. */
+const resume = (changes: Partial<InvalidationWorkContext> = {}) => {
+  const due = { companyId: bench.companyId, documentId: record.documentId };
+  return resumeInvalidation({ ...context, ...changes }, { due, stop: { aborted: false } });
+};
+/** The question about the document. */
+const aboutRecord = () => ({
+  account: bench.account(),
+  tipoDte: '01',
+  codigoGeneracion: record.codigoGeneracion,
+});
 const freeAll = () =>
   storage.asSuperuser(
     'UPDATE invalidations SET lease_until = NULL, next_attempt_at = now() WHERE next_attempt_at IS NOT NULL',
@@ -88,10 +89,7 @@ describe('a company that the authority does not let in', () => {
     const refused = { kind: 'not_delivered', reason: 'HTTP 401', cause, raw: null } as const;
     authority.answer(refused, refused);
     await submit(await hold(), changes);
-    for (const _ of upTo(FAILURES_TO_OPEN)) {
-      const query = { account, tipoDte: record.tipoDte, codigoGeneracion: record.codigoGeneracion };
-      context.breaker.note(query, false, cause);
-    }
+    bench.goDark(cause);
     await freeAll();
     await submit(await hold(), changes);
     expect(authority.sent).toHaveLength(2);
@@ -116,7 +114,7 @@ describe('one run', () => {
       version: 3,
       codigoGeneracion: event.codigoGeneracion,
       idEnvio: 1,
-      invalidated: { account, tipoDte: '01', codigoGeneracion: record.codigoGeneracion },
+      invalidated: aboutRecord(),
     });
     expect(sent?.jws).toContain(
       `{"identificacion":{"version":3,"ambiente":"00","codigoGeneracion":"${event.codigoGeneracion}","fecEmi":"2026-11-20","horEmi":"10:00:00","fusion":null},"emisor"`,
@@ -139,7 +137,7 @@ describe('one run', () => {
     expect(await run(SILENT, already)).toMatchObject({
       record: { state: 'sealed', selloRecibido: null, message: expect.stringContaining('se perdió') },
     });
-    expect(authority.asked).toEqual([{ account, tipoDte: '01', codigoGeneracion: record.codigoGeneracion }]);
+    expect(authority.asked).toEqual([aboutRecord()]);
     expect(await attempts()).toEqual([{ outcome: 'sealed', sends: 2 }]);
   });
 
@@ -182,27 +180,20 @@ describe('one run', () => {
     expect(await attempts()).toEqual([{ outcome: 'not_delivered', sends: 1 }]);
     await freeAll();
     authority.answer(SEALED);
-    const due = { companyId: bench.companyId, documentId: record.documentId };
-    expect(await resumeInvalidation(context, { due, stop: { aborted: false } })).toMatchObject(
-      state('sealed', expect.any(String)),
-    );
+    expect(await resume()).toMatchObject(state('sealed', expect.any(String)));
     expect(new Set(bytes()).size).toBe(1);
     expect(await attempts()).toEqual([{ outcome: 'sealed', sends: 1 }]);
   });
 
-  it('hands over what it cannot sign', async () => {
+  it('hands over what it cannot sign, and says so', async () => {
     bench.signer.behave({ failures: [{ kind: 'failed', failure: 'signature_failed', reason: 'broken' }] });
     expect(await run()).toEqual({ kind: 'signing_failed', failure: 'signature_failed' });
+    expect(bench.warnings.map(({ event }) => event)).toEqual(['signing_failed']);
     expect(await run(SEALED)).toMatchObject(state('sealed', expect.any(String)));
   });
 });
 
 describe('the background', () => {
-  const resume = async (changes: Partial<InvalidationWorkContext> = {}) => {
-    const due = { companyId: bench.companyId, documentId: record.documentId };
-    return resumeInvalidation({ ...context, ...changes }, { due, stop: { aborted: false } });
-  };
-
   it('finishes what a node left registered, and what it left sent', async () => {
     await hold();
     await freeAll();
@@ -231,14 +222,6 @@ describe('the background', () => {
     await freeAll();
     expect(await resume()).toEqual({ kind: 'put_aside' });
     expect(bench.warnings.map(({ event }) => event)).toEqual(['invalidation_put_aside']);
-  });
-
-  it('tells of a signature that fails', async () => {
-    await hold();
-    await freeAll();
-    bench.signer.behave({ failures: [{ kind: 'failed', failure: 'no_certificate', reason: 'none' }] });
-    expect(await resume()).toMatchObject({ kind: 'signing_failed' });
-    expect(bench.warnings.map(({ event }) => event)).toEqual(['signing_failed']);
   });
 
   it('is woken when the authority is back', async () => {

@@ -5,12 +5,12 @@ import { invoiceBody } from './support/request-bodies.ts';
 /** A rule with a bug: it reads the reference of a payment as a number. */
 const bug = vi.hoisted(() => ({ isPlanted: false }));
 
-vi.mock('../src/core/drafting/payment.ts', async (original) => {
-  const { readPagos, readApendice } = await original<typeof import('../src/core/drafting/payment.ts')>();
+vi.mock('../src/core/drafting/every-draft.ts', async (load) => {
+  const original = await load<typeof import('../src/core/drafting/every-draft.ts')>();
   return {
-    readApendice,
-    readPagos: (...given: Parameters<typeof readPagos>) => {
-      const { value, problems } = readPagos(...given);
+    ...original,
+    readPagos(...given: Parameters<typeof original.readPagos>) {
+      const { value, problems } = original.readPagos(...given);
       return { value: value.map((pago) => (bug.isPlanted ? { ...pago, referencia: 4711 } : pago)), problems };
     },
   };

@@ -1,5 +1,5 @@
 import { errorCode } from '../core/errors/error-code.ts';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { Problem } from '../core/refusals/refusal.ts';
 
 /** Why a command did not do what it was asked; `message` is one sentence for the person at the terminal. */
 export class CommandFailure extends Error {

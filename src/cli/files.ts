@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../core/errors/error-code.ts';
 import { type JsonFault, type JsonMistake, scanJson } from '../core/json/read-json.ts';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { Problem } from '../core/refusals/refusal.ts';
 import { CommandFailure, UsageFailure } from './failure.ts';
 
 const REASONS: Readonly<Record<string, string>> = {

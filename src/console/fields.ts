@@ -1,4 +1,4 @@
-import type { Problem } from '../core/refusals/problem.ts';
+import type { Problem } from '../core/refusals/refusal.ts';
 import { answersOf, type Question } from './answers.ts';
 import { html, type Markup } from './html.ts';
 import { listOfCatalog, suggesting } from './suggesting.ts';

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { FieldProblem } from '../core/refusals/problem.ts';
-import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
+import { type FieldProblem, type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
 import { sendRefusal } from './problems.ts';
 
 /** Carries a refusal through the framework's error path. */

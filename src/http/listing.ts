@@ -1,5 +1,4 @@
-import type { FieldProblem } from '../core/refusals/problem.ts';
-import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
+import { type FieldProblem, type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { Caller } from '../operations/access/ports.ts';
 import type { ListKey } from '../operations/listings/ports.ts';
 import {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { nearestName } from '../core/refusals/nearest-name.ts';
-import type { FieldProblem } from '../core/refusals/problem.ts';
-import { refuse } from '../core/refusals/refusal.ts';
+import { type FieldProblem, refuse } from '../core/refusals/refusal.ts';
 import { hintAt } from '../schema/problems.ts';
 import { fieldsOf } from '../schema/schema-reading.ts';
 import { InvalidRequest, RefusedRequest } from './errors.ts';

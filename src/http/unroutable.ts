@@ -7,9 +7,9 @@ import type { Clock } from '../operations/documents/ports.ts';
 import { type AccessParts, admit } from './access.ts';
 import type { AccessLog } from './access-log.ts';
 import type { App } from './app.ts';
+import { readRest } from './bodies.ts';
 import { peerAddress } from './caller-address.ts';
 import { type Headers, headersForStrangers } from './rate-headers.ts';
-import { readRest } from './rest-of-body.ts';
 
 /** A request that no route gets to see, with the response that waits for its answer. */
 export interface UnroutableRequest {

@@ -2,8 +2,7 @@ import { PURCHASES, SALES_AND_NOTES } from '../core/declaring/declared-types.ts'
 import { classIn } from '../core/declaring/given-class.ts';
 import { codesIn, PURCHASE_CODES, SALE_CODES } from '../core/declaring/income-codes.ts';
 import { TIPOS_DTE, type TipoDte } from '../core/dte/kinds.ts';
-import type { FieldProblem } from '../core/refusals/problem.ts';
-import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
+import { type FieldProblem, type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { ClassChange } from '../operations/declarations/month-ports.ts';
 import { optional, optionalNumber, optionalText, type Static, strictObject, Type } from '../schema/schema.ts';
 import { PURCHASE_CLASS_FIELDS, purchaseProblems, SALE_CLASS_FIELDS } from './class-fields.ts';

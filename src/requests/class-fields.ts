@@ -7,7 +7,7 @@ import {
   purchaseClassOf,
   SALE_CODES,
 } from '../core/declaring/income-codes.ts';
-import type { FieldProblem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/refusal.ts';
 import { optionalNumber } from '../schema/schema.ts';
 
 /** How a sale is declared in the annexes of form F-07; none of it is part of the official document. */

@@ -8,8 +8,13 @@ import {
   scanJson,
 } from '../core/json/read-json.ts';
 import { type Numeral, numeralIn } from '../core/money/decimal.ts';
-import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
-import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
+import {
+  type Fault,
+  type FieldProblem,
+  type Refusal,
+  refuse,
+  refuseProblems,
+} from '../core/refusals/refusal.ts';
 import { fieldAt, itemsOf, propertyOf, typesOf } from '../schema/schema-reading.ts';
 
 /** A body that is fit to be validated. */

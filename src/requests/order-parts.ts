@@ -4,8 +4,7 @@ import { malformed } from '../core/drafting/party.ts';
 import { GOODS, SERVICES } from '../core/dte/item-types.ts';
 import { parseEmail, whyNotEmail } from '../core/identifiers/email.ts';
 import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/identifiers/external-ref.ts';
-import type { FieldProblem } from '../core/refusals/problem.ts';
-import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
+import { type FieldProblem, type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
 import { purchaseProblems } from './class-fields.ts';
 import type {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Ajv } from 'ajv';
 import { FILE_RULES } from '../core/company/file-rules.ts';
 import { remembered } from '../core/memory/recent.ts';
-import type { FieldProblem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/refusal.ts';
 import { partsOf, problemOf, schemaProblems } from './problems.ts';
 import type { Static, TSchema } from './schema.ts';
 import { fieldAt } from './schema-reading.ts';

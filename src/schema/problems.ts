@@ -2,7 +2,7 @@ import { whyNotText } from '../core/company/file-rules.ts';
 import { DOCUMENT_TYPES } from '../core/dte/kinds.ts';
 import { NUMBER_FORM } from '../core/money/decimal.ts';
 import { nearestName } from '../core/refusals/nearest-name.ts';
-import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
+import type { Fault, FieldProblem } from '../core/refusals/refusal.ts';
 import { DIGITS_FORM, NOT_BLANK } from './schema.ts';
 import { fieldAt, fieldsOf } from './schema-reading.ts';
 

@@ -13,7 +13,7 @@ import { nitCheckDigitHolds, parseNit } from '../core/identifiers/nit.ts';
 import { parseNrc } from '../core/identifiers/nrc.ts';
 import { parsePersonDocumentNumber } from '../core/identifiers/person-document-number.ts';
 import { identifier } from '../core/identifiers/text.ts';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { Problem } from '../core/refusals/refusal.ts';
 import { isOf, problemsIn } from './check.ts';
 import { type CompanyFile, CompanyFileSchema, type PersonSchema, type SmtpSchema } from './company-file.ts';
 import { type Static, Type } from './schema.ts';

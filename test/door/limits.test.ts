@@ -12,7 +12,7 @@ import {
 import { expectError } from '../support/response-headers.ts';
 
 /**
- * What lies at and beyond the limits of specification part 8. The routes' own tests and those of `src/http/json-body.ts`
+ * What lies at and beyond the limits of specification part 8. The routes' own tests and those of `src/http/bodies.ts`
  * show the plain mistakes; here stand those that are huge, or a hair's breadth from right.
  */
 let house: House;

@@ -5,7 +5,7 @@ import type { NotaCreditoOrder } from '../../src/core/drafting/nota-credito-draf
 import type { Order } from '../../src/core/drafting/order.ts';
 import { readContribuyente } from '../../src/core/drafting/party.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import { problemsOf, type Read } from '../../src/core/refusals/read.ts';
+import { problemsOf, type Read } from '../../src/core/refusals/refusal.ts';
 import { generationCode } from './document-identities.ts';
 import { creditoFiscalOrder } from './orders.ts';
 import { anyLength, orNull } from './texts.ts';

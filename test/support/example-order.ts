@@ -7,7 +7,7 @@ import type {
   PartyOrder,
   PaymentOrder,
 } from '../../src/core/drafting/order.ts';
-import type { FieldProblem } from '../../src/core/refusals/problem.ts';
+import type { FieldProblem } from '../../src/core/refusals/refusal.ts';
 import { exampleCompany } from './example-company.ts';
 
 /** One bread at 1.13, VAT included, with the changes given. */

@@ -1,6 +1,6 @@
 import type { PartyOrder } from '../../src/core/drafting/order.ts';
 import type { PartyContext } from '../../src/core/drafting/party.ts';
-import type { FieldProblem } from '../../src/core/refusals/problem.ts';
+import type { FieldProblem } from '../../src/core/refusals/refusal.ts';
 import { exampleParty } from './example-order.ts';
 
 /** A registered taxpayer, the customer of a CCF, with the changes given. */

@@ -1,6 +1,5 @@
 import { companyFileOf } from '../../core/company/company-file-of.ts';
-import type { Problem } from '../../core/refusals/problem.ts';
-import { problemText } from '../../core/refusals/refusal.ts';
+import { type Problem, problemText } from '../../core/refusals/refusal.ts';
 import type { StoredCompany } from '../../operations/companies/ports.ts';
 import { type UnfitChange, unfitChange } from '../../operations/rehearsals/unfit-change.ts';
 import { readCompanyFile } from '../../schema/read-company-file.ts';

@@ -7,11 +7,11 @@ import {
   type NoteDrafting,
 } from '../drafting/nota-credito-draft.ts';
 import type { AdjustingLine, DraftContext, NoteLine } from '../drafting/order.ts';
-import { complementoOf } from '../dte/fitted-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
+import { complementoOf } from '../dte/texts.ts';
 import type { PointOfIssue } from '../identifiers/official.ts';
-import { type Read, read, unreadable } from '../refusals/read.ts';
+import { type Read, read, unreadable } from '../refusals/refusal.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
 import { type CcfReceptor, type IssuedCcf, onlyClassOf } from './issued-ccf.ts';

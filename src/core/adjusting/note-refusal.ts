@@ -1,8 +1,7 @@
 import type { WindowOverrides } from '../company/company.ts';
 import type { AdjustingLine } from '../drafting/order.ts';
 import { type TipoDte, typeOf } from '../dte/kinds.ts';
-import { fieldProblem } from '../refusals/problem.ts';
-import { problemText, type Refusal, refuse } from '../refusals/refusal.ts';
+import { fieldProblem, problemText, type Refusal, refuse } from '../refusals/refusal.ts';
 import type { DocumentState } from '../submitting/states.ts';
 import type { AdjustedAmounts } from './amounts.ts';
 import { closedObstacle, type DocumentStanding, type NoteObstacle } from './standing.ts';

@@ -11,8 +11,14 @@ import {
   parsePersonDocumentNumber,
   whyNotPersonDocumentNumber,
 } from '../identifiers/person-document-number.ts';
-import { type FieldProblem, fieldProblem } from '../refusals/problem.ts';
-import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
+import {
+  type FieldProblem,
+  fieldProblem,
+  problemsOf,
+  type Read,
+  read,
+  unreadable,
+} from '../refusals/refusal.ts';
 import type { DocumentState } from '../submitting/states.ts';
 import { type DocumentStanding, isInvalidated } from './standing.ts';
 

@@ -1,5 +1,5 @@
 import type { CompanySlug } from '../identifiers/company-slug.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { Problem } from '../refusals/refusal.ts';
 import type { Company } from './company.ts';
 
 /** What the company has issued, in any environment and year. */

@@ -1,5 +1,5 @@
 import type { CompanyClasses } from '../declaring/given-class.ts';
-import type { Ambiente, SchemaGeneration, TipoDte } from '../dte/kinds.ts';
+import type { Ambiente, Generations } from '../dte/kinds.ts';
 import type { CompanySlug } from '../identifiers/company-slug.ts';
 import type { Email } from '../identifiers/email.ts';
 import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
@@ -36,13 +36,6 @@ export interface Establishment {
 /** How correlatives run: one series a company, one an establishment, or one a point of sale and type (spec 9.4). */
 export const SERIES_MODES = ['centralized', 'establishment', 'point_of_sale'] as const;
 export type SeriesMode = (typeof SERIES_MODES)[number];
-
-/** The generation in force from an instant on; the latest entry not after the moment of issue holds. */
-export interface GenerationEntry {
-  readonly generation: SchemaGeneration;
-  /** Milliseconds since the epoch; null: since always. */
-  readonly fromMs: number | null;
-}
 
 /** A person named in an invalidation event or a contingency event. */
 export interface ResponsiblePerson {
@@ -129,7 +122,7 @@ export interface Company {
   /** CAT-029: 1 natural person, 2 legal person. */
   readonly personType: 1 | 2;
   /** By document type; each list is in order of `fromMs` and starts with an entry that holds since always. */
-  readonly generations: Readonly<Record<TipoDte, readonly GenerationEntry[]>>;
+  readonly generations: Generations;
   /** The day from which v2 is expected of the company, `YYYY-MM-DD`; null for the one that holds for all. It only warns. */
   readonly generationDeadline: string | null;
   readonly seriesMode: SeriesMode;

@@ -1,6 +1,7 @@
 import { formatInstant, parseInstant } from '../calendar/instant.ts';
+import type { GenerationEntry } from '../dte/kinds.ts';
 import { forEachType, type SchemaGeneration, TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
-import type { Company, GenerationEntry } from './company.ts';
+import type { Company } from './company.ts';
 
 interface FileEntry {
   readonly generation: SchemaGeneration;

@@ -1,12 +1,12 @@
 import { type ClassFields, classIn } from '../declaring/given-class.ts';
 import { isPurchaseClass, purchaseClassOf } from '../declaring/income-codes.ts';
+import { everIssuesV2 } from '../dte/kinds.ts';
 import { isEstablishmentCodeV2 } from '../identifiers/establishment-code.ts';
 import { isPersonDocumentType, whyNotPersonDocumentNumber } from '../identifiers/person-document-number.ts';
 import { isPointOfSaleCodeV2 } from '../identifiers/point-of-sale-code.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { Problem } from '../refusals/refusal.ts';
 import { type FileGenerations, generationsIn, misorderedTypes } from './file-generations.ts';
 import { namesTerritory, type PlaceWords, TRIO, territoryIn } from './file-place.ts';
-import { everIssuesV2 } from './generation.ts';
 
 /** An establishment in the words of a company file. */
 export interface FileEstablishment extends PlaceWords {

@@ -3,8 +3,7 @@ import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import type { Amount } from '../money/decimal.ts';
-import { type FieldProblem, fieldProblem } from '../refusals/problem.ts';
-import { problemsOf, unreadable } from '../refusals/read.ts';
+import { type FieldProblem, fieldProblem, problemsOf, unreadable } from '../refusals/refusal.ts';
 import {
   checkedDraft,
   documentSummary,
@@ -12,14 +11,16 @@ import {
   layGroundwork,
   limitProblems,
   numbered,
+  type Pago,
   partyContext,
+  readApendice,
+  readPagos,
   summaryValues,
 } from './every-draft.ts';
 import { type Issuer, issuerValues } from './issuer.ts';
 import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
 import type { DocumentSummary, DraftContext, Drafting, Order } from './order.ts';
 import { readContribuyente } from './party.ts';
-import { type Pago, readApendice, readPagos } from './payment.ts';
 import { ivaPerceived, ivaRetained } from './priced-line.ts';
 
 /** Applies the rules of the Comprobante de Crédito Fiscal (type 03) to an order. */

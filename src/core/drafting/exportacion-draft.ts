@@ -7,8 +7,14 @@ import { IVA_EXPORTACION } from '../dte/tributos.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { round2, sum } from '../money/decimal.ts';
 import { callersName } from '../refusals/callers-name.ts';
-import { type FieldProblem, fieldProblem } from '../refusals/problem.ts';
-import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
+import {
+  type FieldProblem,
+  fieldProblem,
+  problemsOf,
+  type Read,
+  read,
+  unreadable,
+} from '../refusals/refusal.ts';
 import {
   checkedDraft,
   documentSummary,
@@ -16,12 +22,13 @@ import {
   limitProblems,
   numbered,
   partyContext,
+  readApendice,
+  readPagos,
   summaryValues,
 } from './every-draft.ts';
 import { type Issuer, issuerValues, longTradeName } from './issuer.ts';
 import type { DraftContext, Drafting, ExportOrder, Order, OrderLine } from './order.ts';
 import { readExtranjero } from './party.ts';
-import { readApendice, readPagos } from './payment.ts';
 import { lineValues, type PricedLine, readDollars } from './priced-line.ts';
 
 /** Applies the rules of the Factura de Exportación (type 11) to an order. */

@@ -2,8 +2,7 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { FACTURA } from '../dte/types/factura.ts';
 import { type Amount, decimal, formatCents, round2, sum } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
-import { problemsOf, type Read, read } from '../refusals/read.ts';
+import { type FieldProblem, problemsOf, type Read, read } from '../refusals/refusal.ts';
 import {
   checkedDraft,
   documentSummary,
@@ -12,12 +11,13 @@ import {
   limitProblems,
   numbered,
   partyContext,
+  readApendice,
+  readPagos,
   summaryValues,
 } from './every-draft.ts';
 import { type Issuer, issuerValues, longTradeName } from './issuer.ts';
 import type { DraftContext, Drafting, Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
-import { readApendice, readPagos } from './payment.ts';
 import { ivaRetained, lineValues, type PricedLine, vatWithin } from './priced-line.ts';
 
 /** What status and paper say where nobody is named. */

@@ -1,11 +1,10 @@
 import { activityByCode } from '../../catalogs/activities.ts';
 import type { Company, Establishment } from '../company/company.ts';
-import { activityText, complementoOf } from '../dte/fitted-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
+import { activityText, complementoOf } from '../dte/texts.ts';
 import { segmentFits, segmentOf } from '../identifiers/official.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
-import { type Read, unreadable } from '../refusals/read.ts';
+import { type FieldProblem, type Read, unreadable } from '../refusals/refusal.ts';
 import type { DraftContext, Order } from './order.ts';
 
 /** The issuer as it appears on one document. */

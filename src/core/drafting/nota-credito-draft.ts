@@ -6,7 +6,7 @@ import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { Quantity } from '../money/decimal.ts';
-import { fieldProblem } from '../refusals/problem.ts';
+import { fieldProblem } from '../refusals/refusal.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
 import { checkedDraft, extensionWith, limitProblems, numbered, summaryValues } from './every-draft.ts';
 import { type Issuer, issuerValues } from './issuer.ts';

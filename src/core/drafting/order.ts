@@ -3,7 +3,7 @@ import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
 import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import type { Numeral } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/refusal.ts';
 
 /** How a line is taxed: with VAT, exempt, or not subject to it. */
 export const SALE_TYPES = ['taxed', 'exempt', 'non_subject'] as const;

@@ -1,9 +1,9 @@
 import { activityByCode } from '../../catalogs/activities.ts';
 import { countryByCode, legacyCountryCode } from '../../catalogs/countries.ts';
 import type { PostalAddress, Territory } from '../company/company.ts';
-import { activityText, complementoOf, firstCodePoints } from '../dte/fitted-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty, ExtranjeroParty, ReceptorParty } from '../dte/receptor.ts';
+import { activityText, complementoOf, firstCodePoints } from '../dte/texts.ts';
 import { hyphenatedDui, parseDui } from '../identifiers/dui.ts';
 import type { Email } from '../identifiers/email.ts';
 import { type Nit, parseNit, whyNotNit } from '../identifiers/nit.ts';
@@ -18,8 +18,14 @@ import {
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { whyNotPlainText, withoutSeparators } from '../identifiers/text.ts';
 import { callersName } from '../refusals/callers-name.ts';
-import type { Fault, FieldProblem } from '../refusals/problem.ts';
-import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
+import {
+  type Fault,
+  type FieldProblem,
+  problemsOf,
+  type Read,
+  read,
+  unreadable,
+} from '../refusals/refusal.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
 import type { PartyOrder } from './order.ts';
 

@@ -14,8 +14,14 @@ import {
   readDecimal,
   round2,
 } from '../money/decimal.ts';
-import { type FieldProblem, fieldProblem } from '../refusals/problem.ts';
-import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
+import {
+  type FieldProblem,
+  fieldProblem,
+  problemsOf,
+  type Read,
+  read,
+  unreadable,
+} from '../refusals/refusal.ts';
 import type { OrderLine } from './order.ts';
 
 /** A line with its exact amounts; prices include VAT, as the caller quoted them. */

@@ -2,8 +2,7 @@ import type { SujetoExcluidoParty } from '../dte/receptor.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { type Amount, proportion8, round2, sum } from '../money/decimal.ts';
-import type { Fault } from '../refusals/problem.ts';
-import { problemsOf, type Read, unreadable } from '../refusals/read.ts';
+import { type Fault, problemsOf, type Read, unreadable } from '../refusals/refusal.ts';
 import {
   checkedDraft,
   documentSummary,
@@ -11,6 +10,8 @@ import {
   limitProblems,
   numbered,
   partyContext,
+  readApendice,
+  readPagos,
   summaryValues,
 } from './every-draft.ts';
 import { issuerValues } from './issuer.ts';
@@ -24,7 +25,6 @@ import {
   readDocument,
   readName,
 } from './party.ts';
-import { readApendice, readPagos } from './payment.ts';
 import { lineValues, type PricedLine } from './priced-line.ts';
 
 /** Applies the rules of the Factura de Sujeto Excluido (type 14) to an order; its customer is the subject. */

@@ -1,8 +1,8 @@
 import { creditNoteEnd, lateNoteWarning, ministryCreditNoteEnd } from '../adjusting/windows.ts';
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
 import type { Company, WindowOverrides } from '../company/company.ts';
-import { generationAt, V2_EXPECTED_MS } from '../company/generation.ts';
 import type { TipoDte } from '../dte/kinds.ts';
+import { generationAt, V2_EXPECTED_MS } from '../dte/kinds.ts';
 import { type Warning, warning } from './warning.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemText, refuse, refuseProblems } from './refusal.ts';
+import { problemsOf, problemText, read, refuse, refuseProblems, unreadable } from './refusal.ts';
 import { REFUSALS, type RefusalCode } from './registry.ts';
 
 function isCode(name: string): name is RefusalCode {
@@ -119,5 +119,14 @@ describe('refuseProblems', () => {
     ['', 'unit_price falta.', 'unit_price falta.'],
   ])('prints %j and %j as one sentence', (path, message, text) => {
     expect(problemText({ path, message })).toBe(text);
+  });
+});
+
+describe('what is read', () => {
+  it('keeps what is wrong in the order in which it was read', () => {
+    const problem = (path: string) => ({ path, code: 'required', message: 'Es obligatorio.' }) as const;
+    expect(unreadable(problem('a'))).toEqual({ value: null, problems: [problem('a')] });
+    const reads = [unreadable(problem('a')), read(1), { value: 2, problems: [problem('c'), problem('b')] }];
+    expect(problemsOf(...reads)).toEqual([problem('a'), problem('c'), problem('b')]);
   });
 });

@@ -1,6 +1,49 @@
-import type { FieldProblem, Problem } from './problem.ts';
+import type { FieldProblemCode } from './field-problems.ts';
 import { REFUSALS, type RefusalCode } from './registry.ts';
 import { filledText } from './text.ts';
+
+/** One thing wrong with what a person sent us, in the names that person used. */
+export interface Problem {
+  /** The field in the caller's own names, like `lines[3].unit_price`; empty for the whole body. */
+  readonly path: string;
+  /** What is wrong, in Spanish, as one sentence without the path. */
+  readonly message: string;
+}
+
+/** What is wrong with a field, without saying which. */
+export interface Fault {
+  readonly code: FieldProblemCode;
+  /** In Spanish, as one sentence without the path. */
+  readonly message: string;
+}
+
+/** One thing wrong with a request, for the person who reads it and for the program that sent it. */
+export interface FieldProblem extends Problem, Fault {}
+
+export function fieldProblem(path: string, code: FieldProblemCode, message: string): FieldProblem {
+  return { path, code, message };
+}
+
+/** What was read of a request, as far as it could be, and everything that is wrong with it. */
+export interface Read<Value> {
+  readonly value: Value;
+  readonly problems: readonly FieldProblem[];
+}
+
+/** What was read without a problem. */
+export function read<Value>(value: Value): Read<Value> {
+  return { value, problems: [] };
+}
+
+/** Nothing could be read, for one reason. */
+export function unreadable(problem: FieldProblem): Read<null> {
+  return { value: null, problems: [problem] };
+}
+
+/** What is wrong with all of it, in the order given. */
+export function problemsOf(...reads: readonly Pick<Read<unknown>, 'problems'>[]): readonly FieldProblem[] {
+  return reads.flatMap(({ problems }) => problems);
+}
 
 /** A request that was not carried out, as data: what the caller may read. */
 export interface Refusal {

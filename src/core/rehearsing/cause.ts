@@ -1,5 +1,5 @@
 import type { ProductName } from '../drafting/completion.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/refusal.ts';
 
 /**
  * What a cause does to a document: it cannot be issued; it is issued with a value that Sello supplies because the

@@ -7,7 +7,7 @@ import type { CustomerCompletion, ProductName } from '../drafting/completion.ts'
 import { isPersonDocumentType, whyNotPersonDocumentNumber } from '../identifiers/person-document-number.ts';
 import { withoutSeparators } from '../identifiers/text.ts';
 import { byName } from '../records/by-name.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { Problem } from '../refusals/refusal.ts';
 import { GAPS, type Gap, type Incomplete } from './cause.ts';
 
 /** The columns of the sheet, as whoever fills it in reads them. */

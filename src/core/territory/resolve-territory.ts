@@ -9,7 +9,7 @@ import {
 import { cabanasSwap } from '../../catalogs/municipality-meanings.ts';
 import type { Territory } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { Fault } from '../refusals/problem.ts';
+import type { Fault } from '../refusals/refusal.ts';
 
 /** What a caller says about a place (specification 2.5); a field that was not sent is undefined. */
 export interface TerritoryInput {

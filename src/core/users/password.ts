@@ -1,6 +1,6 @@
 import { foldText } from '../../catalogs/fold.ts';
 import { codePointCount } from '../identifiers/text.ts';
-import type { Fault } from '../refusals/problem.ts';
+import type { Fault } from '../refusals/refusal.ts';
 import { USUAL_PASSWORDS } from './data/usual-passwords.ts';
 
 export const SHORTEST_PASSWORD = 10;

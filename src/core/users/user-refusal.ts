@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/refusal.ts';
 import { filledText, withStatus } from '../refusals/text.ts';
 
 /** Every way in which the console refuses somebody who wants to come in or to manage users. */

@@ -1,6 +1,6 @@
 import type { Company } from '../../core/company/company.ts';
 import { companyChangeProblems } from '../../core/company/company-change.ts';
-import type { Problem } from '../../core/refusals/problem.ts';
+import type { Problem } from '../../core/refusals/refusal.ts';
 import type { DeedStore, Doer } from '../users/ports.ts';
 import { type EquipOutcome, equipForTests, type TestAuthority } from './equip-for-tests.ts';
 import { type ImportOutcome, importCertificate, setCredentials } from './manage-secrets.ts';

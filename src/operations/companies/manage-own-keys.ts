@@ -1,5 +1,5 @@
 import type { Company } from '../../core/company/company.ts';
-import type { FieldProblem } from '../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../core/refusals/refusal.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import { DEFAULT_LIMITS, type RateLimits } from '../access/ports.ts';
 import type { DeedStore, Doer } from '../users/ports.ts';

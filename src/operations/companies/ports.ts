@@ -3,7 +3,7 @@ import type { companyChangeProblems } from '../../core/company/company-change.ts
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { Nit } from '../../core/identifiers/nit.ts';
-import type { Problem } from '../../core/refusals/problem.ts';
+import type { Problem } from '../../core/refusals/refusal.ts';
 import type { RateLimits } from '../access/ports.ts';
 
 export interface StoredCompany {

@@ -1,10 +1,10 @@
-import { generationAt } from '../../core/company/generation.ts';
 import type { GivenClass } from '../../core/declaring/given-class.ts';
 import { orderPayload } from '../../core/drafting/caller-payload.ts';
 import { completable, completedOrder } from '../../core/drafting/completion.ts';
 import { draftOrder } from '../../core/drafting/draft-order.ts';
 import type { Order } from '../../core/drafting/order.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
+import { generationAt } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
 import {

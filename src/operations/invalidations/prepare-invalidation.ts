@@ -1,7 +1,6 @@
 import { type InvalidationWish, readMotivo, whyNotReplacement } from '../../core/adjusting/read-motivo.ts';
-import { generationAt } from '../../core/company/generation.ts';
 import { invalidacionDraft } from '../../core/dte/invalidacion.ts';
-import type { TipoDte } from '../../core/dte/kinds.ts';
+import { generationAt, type TipoDte } from '../../core/dte/kinds.ts';
 import { receptorData } from '../../core/dte/receptor-data.ts';
 import { decimal } from '../../core/money/decimal.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';

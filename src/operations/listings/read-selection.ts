@@ -15,7 +15,7 @@ import {
 import { parsePointOfSaleCode, whyNotPointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import { withoutSeparators } from '../../core/identifiers/text.ts';
 import type { FieldProblemCode } from '../../core/refusals/field-problems.ts';
-import type { FieldProblem } from '../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../core/refusals/refusal.ts';
 import { LISTED_STATES, type ListedState, type Selection } from './ports.ts';
 
 /** The parameters of a selection by name, as whoever calls writes them; each may be left out. */

@@ -1,7 +1,6 @@
 import { localDayStartMs, toLocalIso } from '../../core/calendar/el-salvador-time.ts';
 import type { Company } from '../../core/company/company.ts';
-import { generationAt } from '../../core/company/generation.ts';
-import { TIPOS_DTE } from '../../core/dte/kinds.ts';
+import { generationAt, TIPOS_DTE } from '../../core/dte/kinds.ts';
 import { totalOf } from '../../core/rehearsing/report.ts';
 import { type Check, okay, warning } from '../installation/examine.ts';
 import type { Rehearsal } from './ports.ts';

@@ -1,6 +1,6 @@
-import { generationAt } from '../../core/company/generation.ts';
 import type { OrderLine, PartyOrder } from '../../core/drafting/order.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
+import { generationAt } from '../../core/dte/kinds.ts';
 import { CREDITO_FISCAL } from '../../core/dte/types/credito-fiscal.ts';
 import { EXPORTACION } from '../../core/dte/types/exportacion.ts';
 import { FACTURA } from '../../core/dte/types/factura.ts';

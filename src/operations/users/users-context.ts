@@ -1,6 +1,6 @@
 import { type Email, parseEmail } from '../../core/identifiers/email.ts';
 import { whyNotPlainText } from '../../core/identifiers/text.ts';
-import type { FieldProblem } from '../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../core/refusals/refusal.ts';
 import { refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import type { BucketLimits, Buckets } from '../access/buckets.ts';
 import type { IssuingLog } from '../documents/issuing-context.ts';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../core/refusals/refusal.ts';
 import type { CreditNoteRequest } from '../../operations/credit-notes/prepare-note.ts';
 import { noteLineOf } from '../order-parts.ts';
 import type { CreditMemoBody } from './schema.ts';

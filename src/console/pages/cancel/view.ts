@@ -1,6 +1,6 @@
 import { typeOf } from '../../../core/dte/kinds.ts';
 import { membersAt, readOfficial, textAt } from '../../../core/dte/official-json.ts';
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { Problem } from '../../../core/refusals/refusal.ts';
 import type { DocumentChoices } from '../../../operations/adjusting/document-choices.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';

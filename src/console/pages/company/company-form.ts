@@ -1,5 +1,5 @@
 import type { Company } from '../../../core/company/company.ts';
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { Problem } from '../../../core/refusals/refusal.ts';
 import { changeOwnCompany } from '../../../operations/companies/change-own-company.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
 import { readCompanyFile } from '../../../schema/read-company-file.ts';

@@ -1,6 +1,6 @@
 import type { Company } from '../../../core/company/company.ts';
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { Problem } from '../../../core/refusals/refusal.ts';
 import { type OwnMailContext, setOwnMail } from '../../../operations/companies/set-own-mail.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';

@@ -1,7 +1,7 @@
 import { districtByCode } from '../../../catalogs/districts.ts';
 import type { Company } from '../../../core/company/company.ts';
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { Problem } from '../../../core/refusals/refusal.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { answerIn, catalogQuestions } from '../../answers.ts';
 import { codeNamed, labelIn } from '../../catalogs.ts';

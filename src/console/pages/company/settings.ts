@@ -1,6 +1,6 @@
 import type { Company } from '../../../core/company/company.ts';
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { Problem } from '../../../core/refusals/refusal.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { catalogQuestions, typedIn } from '../../answers.ts';
 import { codeNamed, labelIn } from '../../catalogs.ts';

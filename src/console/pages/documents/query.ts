@@ -1,6 +1,6 @@
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import { isCodigoGeneracion } from '../../../core/identifiers/official.ts';
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../../core/refusals/refusal.ts';
 import type { ListKey } from '../../../operations/listings/ports.ts';
 import type { SelectionTexts } from '../../../operations/listings/read-selection.ts';
 import { amountTyped } from '../../amount-typed.ts';

@@ -1,5 +1,5 @@
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../../core/refusals/refusal.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { Selection } from '../../../operations/listings/ports.ts';
 import { readSelection } from '../../../operations/listings/read-selection.ts';

@@ -1,5 +1,5 @@
 import { centsDigits } from '../../../core/money/decimal.ts';
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../../core/refusals/refusal.ts';
 import {
   addedUp,
   type CountedTotal,

@@ -1,5 +1,5 @@
 import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../../core/refusals/refusal.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import { LISTED_STATES } from '../../../operations/listings/ports.ts';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../../core/refusals/refusal.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { answersOf, type Question } from '../../answers.ts';
 import { describedBy, type Field, labelOf, optionTags, problemOf } from '../../fields.ts';

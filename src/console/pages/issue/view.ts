@@ -1,6 +1,6 @@
 import { EXPORTACION } from '../../../core/dte/types/exportacion.ts';
 import type { Explanation } from '../../../core/explaining/explain.ts';
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../../core/refusals/refusal.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { HOW_AMOUNTS_ARE_TYPED } from '../../amount-typed.ts';

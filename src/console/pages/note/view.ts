@@ -1,6 +1,6 @@
 import { quantityText } from '../../../core/money/amount-text.ts';
 import type { WarningCode } from '../../../core/previewing/warning.ts';
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { Problem } from '../../../core/refusals/refusal.ts';
 import type { AdjustableLine, AdjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
 import type { NotePreview } from '../../../operations/credit-notes/preview-credit-note.ts';
 import { shortNumber } from '../../document-words.ts';

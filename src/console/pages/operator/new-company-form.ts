@@ -1,7 +1,7 @@
 import { foldText } from '../../../catalogs/fold.ts';
 import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
 import { parseCompanySlug } from '../../../core/identifiers/company-slug.ts';
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { Problem } from '../../../core/refusals/refusal.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { V2_DEADLINE } from '../../../operations/rehearsals/examine-generation.ts';
 import { type CompanyFileReading, readCompanyFile } from '../../../schema/read-company-file.ts';

@@ -1,7 +1,7 @@
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import type { Company } from '../../../core/company/company.ts';
 import { isDocumentId } from '../../../core/identifiers/document-id.ts';
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { Problem } from '../../../core/refusals/refusal.ts';
 import { openCompany } from '../../../operations/companies/open-company.ts';
 import { inviteUser, whyNotInvited } from '../../../operations/users/invitations.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';

@@ -10,7 +10,7 @@ import { neighbourhoodOf } from '../http/caller-address.ts';
 import { createPacing } from '../http/pacing.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
-import { countNeeding } from '../operations/attention/count-attention.ts';
+import { countNeeding } from '../operations/attention/attention.ts';
 import { countedSales } from '../operations/installation/counting.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { RecallContext } from '../operations/remembered/recall.ts';

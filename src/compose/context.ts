@@ -1,6 +1,9 @@
 // What the operations work with, from a database and from what is outside of it.
-import { createCircuitBreaker, observed } from '../operations/background/circuit-breaker.ts';
-import { observedInvalidations } from '../operations/invalidations/observed-invalidations.ts';
+import {
+  createCircuitBreaker,
+  observed,
+  observedInvalidations,
+} from '../operations/background/circuit-breaker.ts';
 import { createCompanyReader } from '../storage/companies/company-reader.ts';
 import { createCompletionReader } from '../storage/companies/completions.ts';
 import type { Pool } from '../storage/connection/pool.ts';

@@ -21,10 +21,10 @@ import type {
   ArchiveGuard,
   BrandingReader,
   EventReader,
+  PayloadOf,
   Press,
   StreamedFile,
 } from '../operations/files/ports.ts';
-import type { PayloadOf } from '../operations/files/serve-json.ts';
 import type { FormStore } from '../operations/forms/ports.ts';
 import type { Sales } from '../operations/installation/counting.ts';
 import type { BacklogReader, WatchedStanding } from '../operations/installation/metrics-ports.ts';

@@ -13,8 +13,13 @@ import type { DeclarationReader } from '../operations/declarations/ports.ts';
 import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
 import type { IssuingContext } from '../operations/documents/issuing-context.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
-import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
-import type { PayloadOf } from '../operations/files/serve-json.ts';
+import type {
+  ArchiveGuard,
+  BrandingReader,
+  EventReader,
+  PayloadOf,
+  Press,
+} from '../operations/files/ports.ts';
 import type { Sales } from '../operations/installation/counting.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';

@@ -1,8 +1,8 @@
 import { completesAdjustment, type DocumentStanding } from '../core/adjusting/standing.ts';
 import { lateNoteWarning } from '../core/adjusting/windows.ts';
 import { decimal } from '../core/money/decimal.ts';
-import type { NoteStatus } from '../operations/credit-notes/get-note-status.ts';
 import type { IssuedNote } from '../operations/credit-notes/issue-credit-note.ts';
+import type { NoteStatus } from '../operations/documents/get-status.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
 import {

@@ -9,7 +9,7 @@ import { revalidateDocument, wakeWithinMs } from '../operations/documents/revali
 import {
   type InvalidationWorkContext,
   resumeInvalidation,
-} from '../operations/invalidations/resume-invalidation.ts';
+} from '../operations/invalidations/submit-invalidation.ts';
 import { type Guard, guardedBy } from './guarded.ts';
 import { createLane, type Lane, type LaneLimits, runLanes } from './lane.ts';
 import { createTasks, type Tasks } from './tasks.ts';

@@ -7,7 +7,7 @@ import { revalidateDocument, wakeWithinMs } from '../../src/operations/documents
 import {
   type InvalidationWorkContext,
   resumeInvalidation,
-} from '../../src/operations/invalidations/resume-invalidation.ts';
+} from '../../src/operations/invalidations/submit-invalidation.ts';
 import { idOf } from '../support/identifiers.ts';
 import type { Database } from './database/rules.ts';
 import { dueContingencies } from './database/simulated-contingencies.ts';

@@ -1,5 +1,9 @@
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
-import { createCircuitBreaker, observed } from '../../src/operations/background/circuit-breaker.ts';
+import {
+  createCircuitBreaker,
+  observed,
+  observedInvalidations,
+} from '../../src/operations/background/circuit-breaker.ts';
 import type { ContingencyContext } from '../../src/operations/contingencies/report-contingency.ts';
 import { issueCreditNote } from '../../src/operations/credit-notes/issue-credit-note.ts';
 import { issueDocument } from '../../src/operations/documents/issue-document.ts';
@@ -10,7 +14,6 @@ import {
   type CancellingContext,
   invalidateDocument,
 } from '../../src/operations/invalidations/invalidate-document.ts';
-import { observedInvalidations } from '../../src/operations/invalidations/observed-invalidations.ts';
 import { IDENTITIES } from '../support/document-codes.ts';
 import { codeOf, idOf, refOf } from '../support/identifiers.ts';
 import { NO_COMPLETIONS } from '../support/no-completions.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { daySum, NEW_COMPANY } from '../../../test/support/day-sums.ts';
-import { type AttentionParts, countAttention } from './count-attention.ts';
+import { type AttentionParts, countAttention } from './attention.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 3);
 it('counts documents by the sums of days, and troubles up to a limit', async () => {

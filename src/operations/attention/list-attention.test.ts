@@ -8,8 +8,7 @@ import { createDocumentReader } from '../../storage/documents/document-view.ts';
 import { createEventReader } from '../../storage/invalidations/event-reader.ts';
 import { createInvalidationStore } from '../../storage/invalidations/invalidation-store.ts';
 import { createDocumentLister } from '../../storage/listings/document-list.ts';
-import type { AttentionKind } from './count-attention.ts';
-import { type AttentionListParts, listAttention } from './list-attention.ts';
+import { type AttentionKind, type AttentionListParts, listAttention } from './attention.ts';
 import type { AttentionKey } from './ports.ts';
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };

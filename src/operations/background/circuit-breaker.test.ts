@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { codeOf, nitOf } from '../../../test/support/identifiers.ts';
 import {
   ABSENT,
@@ -10,7 +11,13 @@ import {
   scriptedAuthority,
 } from '../../../test/support/issuing-bench.ts';
 import type { ConsultQuery } from '../authority/ports.ts';
-import { createCircuitBreaker, FAILURES_TO_OPEN, observed } from './circuit-breaker.ts';
+import type { InvalidationAnswer } from '../invalidations/ports.ts';
+import {
+  createCircuitBreaker,
+  FAILURES_TO_OPEN,
+  observed,
+  observedInvalidations,
+} from './circuit-breaker.ts';
 
 const HERE = { companyId: 'a', ambiente: '00', nit: nitOf('06140101900018') } as const;
 const QUERY: ConsultQuery = { account: HERE, tipoDte: '01', codigoGeneracion: codeOf('CODE') };
@@ -144,5 +151,38 @@ describe('an observed authority', () => {
     expect(breaker.isOpen(HERE)).toBe(true);
     await observed(authority, breaker).consult(QUERY);
     expect(breaker.isOpen(HERE)).toBe(false);
+  });
+});
+
+describe('an observed authority for invalidations', () => {
+  const submission = {
+    account: HERE,
+    version: 3,
+    codigoGeneracion: codeOf('Y'),
+    invalidated: QUERY,
+    jws: 'a.b.c',
+    idEnvio: 1,
+  };
+
+  it.each<[string, InvalidationAnswer, readonly boolean[]]>([
+    ['a seal', { kind: 'sealed', stamp: STAMP, raw: STAMPED_RAW }, [true]],
+    ['a rejection', { kind: 'rejected', already: null, rejection: REJECTION, raw: REJECTED_RAW }, [true]],
+    ['an authority out of reach', { kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null }, [false]],
+    ['a silent service', { kind: 'silent', reason: 'time-out', raw: null }, []],
+  ])('tells the breaker of %s what it says about the whole', async (_, answer, told) => {
+    const noted: unknown[] = [];
+    const note = (...what: readonly unknown[]) => void noted.push(what.slice(0, 2));
+    const authority = { invalidate: async () => answer, speaksOf: async () => true };
+    expect(await observedInvalidations(authority, { note }).invalidate(submission)).toBe(answer);
+    expect(noted).toEqual(told.map((answered) => [QUERY, answered]));
+  });
+
+  it.each([true, false])('tells the breaker whether a question was answered: %s', async (spoke) => {
+    const noted: unknown[] = [];
+    const note = (...what: readonly unknown[]) => void noted.push(what);
+    const invalidate = () => Promise.reject(new Error('nothing is to be sent'));
+    const authority = { invalidate, speaksOf: async () => spoke };
+    expect(await observedInvalidations(authority, { note }).speaksOf(QUERY)).toBe(spoke);
+    expect(noted).toEqual([[QUERY, spoke]]);
   });
 });

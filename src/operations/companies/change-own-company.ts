@@ -58,43 +58,47 @@ function lostPlaces(before: Company, after: Company): readonly IssuingPlace[] {
   });
 }
 
-/** Checks the Ministry's file for the company and keeps its key sealed. */
-export async function importOwnCertificate(
-  { ownCompany, deeds, vault, now }: OwnCompanyContext,
-  { by, companyId }: OwnChange,
-  file: { readonly bytes: Uint8Array; readonly password: string },
-): Promise<ImportOutcome> {
+/** What the company's secrets are kept with, and whose they are. */
+async function secretsOf({ ownCompany, vault, now }: OwnCompanyContext, { companyId }: OwnChange) {
   const { company } = await ownCompany.file(companyId);
   const context = { secrets: ownCompany.secrets, vault: await vault(), now };
-  const outcome = await importCertificate(context, { companyId, company }, file);
+  return { context, stored: { companyId, company } };
+}
+
+/** Checks the Ministry's file for the company and keeps its key sealed. */
+export async function importOwnCertificate(
+  own: OwnCompanyContext,
+  change: OwnChange,
+  file: { readonly bytes: Uint8Array; readonly password: string },
+): Promise<ImportOutcome> {
+  const { context, stored } = await secretsOf(own, change);
+  const outcome = await importCertificate(context, stored, file);
   if (outcome.kind === 'refused') return outcome;
-  await deeds.record({ companyId, by, deed: 'certificate_imported', subject: company.nit });
+  await own.deeds.record({ ...change, deed: 'certificate_imported', subject: stored.company.nit });
   return outcome;
 }
 
 /** Keeps the company's user and password at the authority, sealed. */
 export async function keepOwnCredentials(
-  { ownCompany, deeds, vault }: OwnCompanyContext,
-  { by, companyId }: OwnChange,
+  own: OwnCompanyContext,
+  change: OwnChange,
   credentials: { readonly user: string; readonly password: string },
 ): Promise<void> {
-  const { company } = await ownCompany.file(companyId);
-  const context = { secrets: ownCompany.secrets, vault: await vault() };
-  await setCredentials(context, { companyId, company }, credentials);
-  await deeds.record({ companyId, by, deed: 'credentials_set', subject: credentials.user });
+  const { context, stored } = await secretsOf(own, change);
+  await setCredentials(context, stored, credentials);
+  await own.deeds.record({ ...change, deed: 'credentials_set', subject: credentials.user });
 }
 
 /** Gives the company what a simulated authority takes its documents by. */
 export async function equipOwnForTests(
-  { ownCompany, deeds, vault, now }: OwnCompanyContext,
-  { by, companyId }: OwnChange,
+  own: OwnCompanyContext,
+  change: OwnChange,
   authority: TestAuthority,
 ): Promise<EquipOutcome> {
-  const { company } = await ownCompany.file(companyId);
-  const context = { secrets: ownCompany.secrets, vault: await vault(), now, authority };
-  const outcome = await equipForTests(context, { companyId, company });
+  const { context, stored } = await secretsOf(own, change);
+  const outcome = await equipForTests({ ...context, authority }, stored);
   if (outcome.kind !== 'equipped') return outcome;
   for (const deed of ['credentials_set', 'certificate_imported'] as const)
-    await deeds.record({ companyId, by, deed, subject: company.nit });
+    await own.deeds.record({ ...change, deed, subject: stored.company.nit });
   return outcome;
 }

@@ -11,7 +11,7 @@ import { rebuiltLines } from '../../core/rehearsing/rebuilt-lines.ts';
 import { type ChoiceParts, type DocumentChoices, documentChoices } from '../adjusting/document-choices.ts';
 import { findView } from '../documents/find-document.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
-import type { PayloadOf } from '../files/serve-json.ts';
+import type { PayloadOf } from '../files/ports.ts';
 
 export interface AdjustableParts extends ChoiceParts {
   readonly documents: DocumentReader;

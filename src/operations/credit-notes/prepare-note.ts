@@ -14,7 +14,7 @@ import { isReadable } from '../documents/find-document.ts';
 import type { Prepared, Today } from '../documents/issue-drafted.ts';
 import type { IssuingCompany } from '../documents/issuing-context.ts';
 import type { Adjusts, DocumentRecord } from '../documents/ports.ts';
-import type { PayloadOf } from '../files/serve-json.ts';
+import type { PayloadOf } from '../files/ports.ts';
 import type { AdjustableCcf, NoteGround, StandingReader } from './ports.ts';
 
 /** What drafting a note needs from outside. */

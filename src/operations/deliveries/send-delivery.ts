@@ -5,7 +5,7 @@ import type { CompanyReader } from '../background/ports.ts';
 import type { IssuingLog } from '../documents/issuing-context.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import type { Press } from '../files/ports.ts';
-import { type PaperParts, servePaper } from '../files/serve-paper.ts';
+import { type PaperParts, servePaper } from '../files/serve.ts';
 import type {
   DeliveryKey,
   DeliveryKind,

@@ -1,8 +1,7 @@
 import { readOfficial } from '../../core/dte/official-json.ts';
 import type { Subject } from '../../core/explaining/codes.ts';
 import { type Explanation, explain } from '../../core/explaining/explain.ts';
-import type { EventReader } from '../files/ports.ts';
-import type { PayloadOf } from '../files/serve-json.ts';
+import type { EventReader, PayloadOf } from '../files/ports.ts';
 import type { CancelledDocument } from '../invalidations/invalidate-document.ts';
 import type { InvalidationRecord } from '../invalidations/ports.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';

@@ -1,5 +1,6 @@
 import { isExternalRef } from '../../core/identifiers/external-ref.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
+import type { DocumentLife, LifeReader } from '../life/ports.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
 import type { DocumentRead, DocumentReader, DocumentView } from './reading-ports.ts';
 
@@ -23,4 +24,13 @@ export async function findView(
   read: DocumentRead,
 ): Promise<DocumentView | null> {
   return isReadable(read.idOrRef) ? documents.view(companyId, read) : null;
+}
+
+/** What happened to it; null where there is none. */
+export async function findLife(
+  lives: LifeReader,
+  companyId: string,
+  idOrRef: string,
+): Promise<DocumentLife | null> {
+  return isReadable(idOrRef) ? lives.life(companyId, idOrRef) : null;
 }

@@ -1,7 +1,7 @@
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
-import type { PayloadOf } from '../files/serve-json.ts';
-import type { DocumentView } from './reading-ports.ts';
+import type { PayloadOf } from '../files/ports.ts';
+import type { DocumentReader, DocumentView } from './reading-ports.ts';
 
 export interface DocumentStatus {
   readonly kind: 'status';
@@ -37,4 +37,22 @@ export function signedView({ signed }: DocumentView, payloadOf: PayloadOf): Sign
   const payload = signed === null ? null : payloadOf(signed.jws);
   if (signed === null || payload === null) return null;
   return { payload, answer: signed.answer?.body ?? null };
+}
+
+export interface NoteStatus {
+  readonly kind: 'status';
+  readonly note: DocumentView;
+  readonly ccf: DocumentView;
+}
+
+/** How a credit note stands; a pure read. A document of another type is the same refusal as none. */
+export async function getNoteStatus(
+  documents: DocumentReader,
+  note: DocumentView | null,
+): Promise<NoteStatus | Refusal> {
+  if (note === null || note.ccfId === null) return refuse('document_not_found');
+  const { companyId, documentId } = note.record;
+  const ccf = await documents.view(companyId, { idOrRef: note.ccfId, bytes: false });
+  if (ccf === null) throw new Error(`the CCF of note ${documentId} is missing`);
+  return { kind: 'status', note, ccf };
 }

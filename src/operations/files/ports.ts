@@ -70,6 +70,9 @@ export interface BrandingReader {
   branding(companyId: string): Promise<Branding>;
 }
 
+/** Reads the signed payload out of a JWS; null where it is none. */
+export type PayloadOf = (jws: string) => string | null;
+
 /** Signed bytes as they are kept. */
 export interface KeptBytes {
   readonly jws: string;

@@ -8,7 +8,7 @@ import { claimRequest, heldOf, present } from '../../../test/support/storage-ben
 import { createDocumentReader } from '../../storage/documents/document-view.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
 import type { ArchiveGuard } from './ports.ts';
-import { serveJson } from './serve-json.ts';
+import { serveJson } from './serve.ts';
 
 describeOnDatabases('the delivery of a document', (name) => {
   const bench = sharedIssuing(name);

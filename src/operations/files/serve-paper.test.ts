@@ -10,7 +10,7 @@ import type { InvalidationState } from '../../core/submitting/states.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import type { InvalidationSubject } from '../invalidations/ports.ts';
 import type { PaperOrder } from './ports.ts';
-import { type PaperParts, servePaper } from './serve-paper.ts';
+import { type PaperParts, servePaper } from './serve.ts';
 
 const { record: RECORD } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@b.sv' });
 const CCF: DocumentRecord = { ...RECORD, documentId: idOf('ccf'), tipoDte: '03' };

@@ -1,3 +1,4 @@
+import { byName } from '../../core/records/by-name.ts';
 import { summedTally, type Tally } from './counting.ts';
 import type { Backlog } from './metrics-ports.ts';
 
@@ -22,12 +23,8 @@ export interface Period extends Tally {
   readonly waiting: Waiting | null;
 }
 
-interface Waiting {
-  readonly documents: number;
-  readonly oldestSeconds: number;
-  readonly mails: number;
-  readonly oldestMailSeconds: number;
-}
+const WAITING = ['documents', 'oldestSeconds', 'mails', 'oldestMailSeconds'] as const;
+type Waiting = Readonly<Record<(typeof WAITING)[number], number>>;
 
 /** What a node remembers of itself, newest last: since its start, and no longer than an hour and a day. */
 export interface History {
@@ -94,21 +91,13 @@ export function joined(periods: readonly Period[]): Period {
   const [first, last] = [periods[0], periods.at(-1)];
   if (first === undefined || last === undefined) throw new Error('no periods are no period');
   const waited = periods.map(({ waiting }) => waiting).filter((waiting) => waiting !== null);
-  const most = (of: (waiting: Waiting) => number) => Math.max(...waited.map(of));
   return {
     ...summedTally(periods),
     ...worstOf(periods),
     fromMs: first.fromMs,
     toMs: last.toMs,
     waiting:
-      waited.length === 0
-        ? null
-        : {
-            documents: most(({ documents }) => documents),
-            oldestSeconds: most(({ oldestSeconds }) => oldestSeconds),
-            mails: most(({ mails }) => mails),
-            oldestMailSeconds: most(({ oldestMailSeconds }) => oldestMailSeconds),
-          },
+      waited.length === 0 ? null : byName(WAITING, (name) => Math.max(...waited.map((one) => one[name]))),
   };
 }
 
@@ -116,11 +105,7 @@ function worstOf(looks: readonly NodeLook[]): NodeLook {
   const most = (of: (look: NodeLook) => number) => Math.max(0, ...looks.map(of));
   return {
     silentCompanies: most(({ silentCompanies }) => silentCompanies),
-    connections: {
-      taken: most(({ connections }) => connections.taken),
-      most: most(({ connections }) => connections.most),
-      awaited: most(({ connections }) => connections.awaited),
-    },
+    connections: byName(['taken', 'most', 'awaited'], (name) => most(({ connections }) => connections[name])),
     busy: most(({ busy }) => busy),
   };
 }

@@ -1,6 +1,6 @@
 import type { Company } from '../../core/company/company.ts';
 import { generationAt, type SchemaGeneration, TIPOS_DTE } from '../../core/dte/kinds.ts';
-import { type Attention, type AttentionParts, countAttention } from '../attention/count-attention.ts';
+import { type Attention, type AttentionParts, countAttention } from '../attention/attention.ts';
 import type { CompanyReader } from '../background/ports.ts';
 import type { Membership } from '../users/ports.ts';
 

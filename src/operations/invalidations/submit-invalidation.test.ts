@@ -23,8 +23,11 @@ import type {
   InvalidationStore,
   InvalidationVerdict,
 } from './ports.ts';
-import { type InvalidationWorkContext, resumeInvalidation } from './resume-invalidation.ts';
-import { submitInvalidation } from './submit-invalidation.ts';
+import {
+  type InvalidationWorkContext,
+  resumeInvalidation,
+  submitInvalidation,
+} from './submit-invalidation.ts';
 
 const BUDGET_MS = 25_000;
 

@@ -4,8 +4,7 @@ import type { Refusal } from '../../core/refusals/refusal.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
 import type { PaperOrder, Press } from '../files/ports.ts';
-import { serveJson } from '../files/serve-json.ts';
-import { type PaperParts, servePaper } from '../files/serve-paper.ts';
+import { type PaperParts, serveJson, servePaper } from '../files/serve.ts';
 import { COLUMN_NAMES, cellsOf } from './columns.ts';
 import type { Cell, DocumentPage, ExportedFile, ExportWriter } from './ports.ts';
 

@@ -4,12 +4,13 @@ import {
   ATTENTION_DAYS,
   ATTENTION_KINDS,
   type Attention,
+  type AttentionItem,
   type AttentionKind,
   COUNTED_TROUBLES,
   countAttention,
+  listAttention,
   needingIn,
-} from '../../../operations/attention/count-attention.ts';
-import { type AttentionItem, listAttention } from '../../../operations/attention/list-attention.ts';
+} from '../../../operations/attention/attention.ts';
 import type { AttentionKey } from '../../../operations/attention/ports.ts';
 import type { RunningClock } from '../../../operations/companies/ports.ts';
 import type { CompanyStanding } from '../../../operations/today/ports.ts';

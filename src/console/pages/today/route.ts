@@ -1,7 +1,7 @@
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { centsDigits, formatCents } from '../../../core/money/decimal.ts';
 import { may } from '../../../core/users/roles.ts';
-import { countAttention, needingIn } from '../../../operations/attention/count-attention.ts';
+import { countAttention, needingIn } from '../../../operations/attention/attention.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import { givesBack } from '../../../operations/listings/selection-totals.ts';
 import type { DaySum } from '../../../operations/today/ports.ts';

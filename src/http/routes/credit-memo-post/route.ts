@@ -1,5 +1,5 @@
 import type { IssuedNote } from '../../../operations/credit-notes/issue-credit-note.ts';
-import { deliveryFile, serveJson } from '../../../operations/files/serve-json.ts';
+import { deliveryFile, serveJson } from '../../../operations/files/serve.ts';
 import { conflictsOf, noteOf } from '../../../requests/credit-memo/note-of.ts';
 import { CreditMemoBodySchema } from '../../../requests/credit-memo/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';

@@ -1,5 +1,4 @@
-import { getNoteStatus } from '../../../operations/credit-notes/get-note-status.ts';
-import { signedView } from '../../../operations/documents/get-status.ts';
+import { getNoteStatus, signedView } from '../../../operations/documents/get-status.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { explained } from '../../explanations.ts';

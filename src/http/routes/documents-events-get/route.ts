@@ -1,4 +1,5 @@
-import { getLife } from '../../../operations/life/get-life.ts';
+import { refuse } from '../../../core/refusals/refusal.ts';
+import { findLife } from '../../../operations/documents/find-document.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { LifeSchema, lifeAnswer } from '../../life-answers.ts';
@@ -10,7 +11,7 @@ import { callerOf } from '../../visit.ts';
 export function registerDocumentsEventsGet(app: App, { lives }: ServerParts): void {
   const schema = { params: ID_OR_REF, response: { 200: LifeSchema, ...REFUSED_OR_NOT_FOUND } };
   app.get('/documents/:id_or_ref/events', { schema }, async (request, reply) => {
-    const life = await getLife(lives, callerOf(request).companyId, request.params.id_or_ref);
-    return life.kind === 'refused' ? sendRefusal(reply, life) : lifeAnswer(life);
+    const life = await findLife(lives, callerOf(request).companyId, request.params.id_or_ref);
+    return life === null ? sendRefusal(reply, refuse('document_not_found')) : lifeAnswer(life);
   });
 }

@@ -1,11 +1,15 @@
-import { type DayAmounts, DayBook, totalOfDay } from '../../../core/declaring/books/day-book.ts';
+import {
+  type DayAmounts,
+  DayBook,
+  dayAmountsOf,
+  totalOfDay,
+} from '../../../core/declaring/books/day-book.ts';
 import { TO_CONSUMERS } from '../../../core/declaring/declared-types.ts';
 import { ZERO } from '../../../core/money/decimal.ts';
 import type { BookCell, BookRow, PrintedSheet } from '../../listings/ports.ts';
 import { soldToConsumers } from '../declared-documents.ts';
 import type { DeclarationReader } from '../ports.ts';
 import { type BookScope, type VatBook, within } from './book-order.ts';
-import { exportsSheet } from './exports-sheet.ts';
 import { debitSummary } from './month-summary.ts';
 import { amountCell, type Column, plainRow, printedSheet, strongRow } from './printed-sheet.ts';
 import { setApart } from './set-apart.ts';
@@ -70,4 +74,37 @@ function daysSheet(reader: DeclarationReader, scope: BookScope, book: DayBook): 
 function amountCells(amounts: DayAmounts): readonly BookCell[] {
   const { exempt, notSubject, taxed, exported } = amounts;
   return [exempt, notSubject, taxed, exported, totalOfDay(amounts), ZERO].map(amountCell);
+}
+
+/** The detail of exports, a line for each (Reglamento, art. 84). */
+export function exportsSheet(reader: DeclarationReader, scope: BookScope): PrintedSheet {
+  let [count, sum] = [0, ZERO];
+  async function* rows(): AsyncGenerator<BookRow> {
+    for await (const document of within(soldToConsumers(reader, scope, ['11']), scope.establishment)) {
+      const { exported } = dayAmountsOf(document, scope.period, scope);
+      count += 1;
+      sum += exported;
+      const { fecEmi, codigoGeneracion, numeroControl, counterparty } = document;
+      const codes = [codigoGeneracion, numeroControl, counterparty?.nombre ?? '', ''];
+      yield plainRow([{ count }, { day: fecEmi }, ...codes, amountCell(exported)]);
+    }
+  }
+  return printedSheet({
+    name: 'Detalle de exportaciones',
+    columns: [
+      ['No.', 'number', 8, 26],
+      ['Fecha', 'text', 12, 50],
+      ['Código de generación', 'code', 38, 130],
+      ['Número de control', 'code', 34, 0],
+      ['Cliente del exterior', 'text', 50, 286],
+      ['Declaración de mercancía', 'text', 30, 150],
+      ['Valor', 'number', 16, 96],
+    ],
+    remark:
+      'El número de la declaración de mercancía no está en la factura electrónica: anótelo en su columna.',
+    whenEmpty: 'Sin exportaciones en el mes.',
+    carries: true,
+    rows: rows(),
+    foot: () => [strongRow(['', '', '', '', 'Total del mes', '', amountCell(sum)])],
+  });
 }

@@ -107,7 +107,9 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     );
     const door = { definer: true, owner: 'sello_phases', sets_role: false, by_anybody: false };
     expect(doors).toEqual(
-      ['claim_documents', 'record_attempts', 'settle_documents'].map((phase) => ({ ...door, name: phase })),
+      ['claim_documents', 'extend_remembered', 'extend_search', 'record_attempts', 'settle_documents'].map(
+        (phase) => ({ ...door, name: phase }),
+      ),
     );
     const [role] = await bench.asSuperuser(
       `SELECT rolcanlogin OR rolsuper OR rolbypassrls OR EXISTS (SELECT FROM pg_auth_members WHERE member = r.oid) AS is_more,

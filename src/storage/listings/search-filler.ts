@@ -1,5 +1,5 @@
 import type { SearchFiller, SearchQueue } from '../../operations/listings/ports.ts';
-import { COMPANY, callForCompany, callForQueues, TOTAL } from '../connection/function-call.ts';
+import { callForCompany, callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 
 /** Documents that are taken up in one transaction, some 100 ms. */
@@ -22,12 +22,12 @@ export function createSearch(pool: Pool): SearchQueue & SearchFiller {
     async extend(companyId) {
       const [row] = await callForCompany<{ readonly is_busy: boolean }>(pool, companyId, {
         name: 'extend-search',
-        text: `SELECT extend_search(${COMPANY}, $3) AS is_busy`,
+        text: 'SELECT extend_search($1::uuid, $2::text, $3::integer) AS is_busy',
         values: [ROWS],
       });
       const [remembering] = await callForCompany<{ readonly is_busy: boolean }>(pool, companyId, {
         name: 'extend-remembered',
-        text: `SELECT extend_remembered(${COMPANY}, $3, $4) AS is_busy`,
+        text: 'SELECT extend_remembered($1::uuid, $2::text, $3::integer, $4::integer) AS is_busy',
         values: [REMEMBERED_ROWS, REMEMBERED],
       });
       return row?.is_busy === true || remembering?.is_busy === true;

@@ -44,9 +44,8 @@ import { countedSales, talliedMeter } from './operations/installation/counting.t
 import { createNodeHistory } from './operations/installation/node-history.ts';
 import { createPress } from './paper/press.ts';
 import { createArchiveGuard } from './signer/archive-guard.ts';
-import { createCompanySigner } from './signer/company-signer.ts';
 import { createIdentities, fileToken, fileTokenMatches } from './signer/derived.ts';
-import { decodeJws } from './signer/jws.ts';
+import { createCompanySigner, decodeJws } from './signer/jws.ts';
 import type { KeyHolder } from './signer/key-holder.ts';
 import { createPasswords } from './signer/passwords.ts';
 import { createKeyCheck } from './signer/vault.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { certificateBinding } from '../../src/signer/company-signer.ts';
+import { certificateBinding } from '../../src/signer/key-holder.ts';
 import { createKeyring } from '../../src/signer/keyring.ts';
 import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
 import { createPool } from '../../src/storage/connection/pool.ts';

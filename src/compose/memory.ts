@@ -1,7 +1,8 @@
 // What a node keeps apart from the database, so that a database which has forgotten something is noticed and made whole.
 import type { NodeSettings } from '../config/node-settings.ts';
-import { type IssuingLog, leaseMs } from '../operations/documents/issuing-context.ts';
+import type { IssuingLog } from '../operations/documents/issuing-context.ts';
 import type { Clock, DocumentStore } from '../operations/documents/ports.ts';
+import { leaseMs } from '../operations/sending/send.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { openJournal } from '../storage/journal/journal.ts';
 import { journaled } from '../storage/journal/journaled-store.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { pressOutside } from '../operations/documents/issuing-context.ts';
+import { pressOutside } from '../operations/access/places.ts';
 import type { PaperOrder } from '../operations/files/ports.ts';
 import { FRAMEABLE } from './headers.ts';
 import { html, type Markup } from './html.ts';

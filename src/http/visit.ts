@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { NO_PLACE, type Place } from '../operations/access/places.ts';
-import type { Caller } from '../operations/access/ports.ts';
 import {
   cancellingOutside,
-  type IssuingContext,
+  NO_PLACE,
+  type Place,
   pressOutside,
   waitingOutside,
-} from '../operations/documents/issuing-context.ts';
+} from '../operations/access/places.ts';
+import type { Caller } from '../operations/access/ports.ts';
+import type { IssuingContext } from '../operations/documents/issuing-context.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
 import type { Press } from '../operations/files/ports.ts';
 import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';

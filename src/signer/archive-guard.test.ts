@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createArchiveGuard } from './archive-guard.ts';
-import { signerWith, signJws } from './jws.ts';
+import { signJws } from './jws.ts';
+import { signerWith } from './key-holder.ts';
 
 const [own, other] = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
 

@@ -1,28 +1,105 @@
-import { type KeyObject, sign, verify } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { type KeyObject, verify } from 'node:crypto';
+import { createRecent } from '../core/memory/recent.ts';
+import type {
+  Signer,
+  SigningFailure,
+  SigningIdentity,
+  SigningOutcome,
+} from '../operations/documents/ports.ts';
+import {
+  certificateBinding,
+  DIGEST,
+  nameOf,
+  type PrivateKeys,
+  type SealedKey,
+  type SignBytes,
+} from './key-holder.ts';
 import { readPublicKey } from './key-pair.ts';
 import { decodeStrict } from './strict-base64.ts';
+
+/** A company's imported certificate as it is stored; its private key is sealed under `certificateBinding`. */
+export interface StoredKey extends Omit<SealedKey, 'binding'> {
+  /** Milliseconds since the epoch, both inclusive. */
+  readonly notBeforeMs: number;
+  readonly notAfterMs: number;
+}
+
+export interface CompanySignerParts {
+  /** The certificate in force for a company and environment, null where there is none. It is asked on every call. */
+  loadKey(identity: SigningIdentity): Promise<StoredKey | null>;
+  readonly keys: PrivateKeys;
+}
+
+/** `reason` goes to the operator's log: fixed texts, nothing of a key or a document. */
+type Failed = Extract<SigningOutcome, { readonly kind: 'failed' }>;
+type Usable = { readonly kind: 'usable'; readonly key: SealedKey; readonly publicKey: KeyObject };
+
+/** Public keys kept in memory. */
+const PUBLIC_KEYS = 5_000;
+
+/**
+ * Signs with the keys of companies, wherever the private ones are held, and verifies each signature here. Only what `loadKey`
+ * throws is thrown; everything else that goes wrong is a failed outcome. The look-up runs on every call, so a newly
+ * imported certificate is used at once.
+ */
+export function createCompanySigner({ loadKey, keys }: CompanySignerParts): Signer {
+  const publicKeyOf = createPublicKeys();
+
+  async function usableKey(identity: SigningIdentity, nowMs: number): Promise<Usable | Failed> {
+    const stored = await loadKey(identity);
+    if (stored === null) return failed('no_certificate', 'no certificate has been imported');
+    if (nowMs < stored.notBeforeMs)
+      return failed('certificate_not_yet_valid', 'the certificate is not valid yet');
+    if (nowMs > stored.notAfterMs) return failed('certificate_expired', 'the certificate has expired');
+    const key = { ...stored, binding: certificateBinding(identity) };
+    const trouble = await keys.trouble(key);
+    const publicKey = publicKeyOf(key);
+    if (trouble === null && publicKey !== null) return { kind: 'usable', key, publicKey };
+    return failed('signature_failed', trouble ?? 'the stored public key is none');
+  }
+
+  return {
+    async ready(identity, nowMs): Promise<SigningFailure | null> {
+      const usable = await usableKey(identity, nowMs);
+      return usable.kind === 'failed' ? usable.failure : null;
+    },
+    async sign(identity, payload, nowMs): Promise<SigningOutcome> {
+      const usable = await usableKey(identity, nowMs);
+      if (usable.kind === 'failed') return usable;
+      const { key, publicKey } = usable;
+      try {
+        const jws = await signJws((bytes) => keys.sign(key, bytes), publicKey, payload);
+        return { kind: 'signed', jws };
+      } catch {
+        return failed('signature_failed', 'the signature could not be made or did not verify');
+      }
+    },
+  };
+}
+
+function createPublicKeys(): (key: SealedKey) => KeyObject | null {
+  const kept = createRecent<KeyObject>(PUBLIC_KEYS);
+  return (key) => {
+    const name = nameOf(key);
+    const publicKey = kept.get(name) ?? readPublicKey(key.publicKeySpki);
+    if (publicKey !== null) kept.set(name, publicKey);
+    return publicKey;
+  };
+}
+
+function failed(failure: SigningFailure, reason: string): Failed {
+  return { kind: 'failed', failure, reason };
+}
 
 /** The only header the Ministry's own signer writes: no `typ`, no `kid`; another algorithm is answered with 802. */
 const HEADER = '{"alg":"RS512"}';
 const ENCODED_HEADER = Buffer.from(HEADER, 'utf8').toString('base64url');
-const DIGEST = 'sha512';
-
-/**
- * A place is handed on only at a turn of the main thread, so that each core needs several signatures under way to be busy
- * in between.
- */
-const UNDER_WAY_PER_CORE = 4;
-const limited = createLimiter(UNDER_WAY_PER_CORE * availableParallelism());
 
 export interface DecodedJws {
   /** The signed text; its UTF-8 bytes are exactly the signed ones. */
   readonly payload: string;
   readonly signature: Uint8Array;
 }
-
-/** Makes the signature of these bytes, wherever the private key is. */
-export type SignBytes = (bytes: Uint8Array) => Promise<Buffer>;
 
 /**
  * A compact JWS (RS512, RSASSA-PKCS1-v1_5) over the payload, verified with the public key before it is returned.
@@ -38,21 +115,6 @@ export async function signJws(signature: SignBytes, publicKey: KeyObject, payloa
     throw new Error('the signature just made does not verify with the public key');
   }
   return `${signingInput}.${signed.toString('base64url')}`;
-}
-
-/** Signs in this process. What it returns rejects where OpenSSL fails; throws TypeError where the key is no RSA key. */
-export function signerWith(key: KeyObject): SignBytes {
-  if (key.asymmetricKeyType !== 'rsa') throw new TypeError('the key to sign with is not an RSA key');
-  return (bytes) => limited(() => signBytes(bytes, key));
-}
-
-function signBytes(bytes: Uint8Array, key: KeyObject): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    sign(DIGEST, bytes, key, (error, signature) => {
-      if (error) reject(error);
-      else resolve(signature);
-    });
-  });
 }
 
 function verifyBytes(bytes: Buffer, key: KeyObject, signature: Buffer): Promise<boolean> {
@@ -97,40 +159,4 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
-}
-
-/**
- * Runs at most so many tasks at a time; the others wait in the order in which they came. Throws RangeError where `limit`
- * is not a positive integer.
- */
-export function createLimiter(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`not a limit: ${limit}`);
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function enter(): Promise<void> {
-    if (running < limit) {
-      running += 1;
-      return;
-    }
-    // Whoever leaves hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-    });
-  }
-
-  function leave(): void {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-
-  return async (task) => {
-    await enter();
-    try {
-      return await task();
-    } finally {
-      leave();
-    }
-  };
 }

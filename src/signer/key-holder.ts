@@ -1,6 +1,7 @@
-import type { KeyObject } from 'node:crypto';
+import { type KeyObject, sign } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { createRecent } from '../core/memory/recent.ts';
-import { type SignBytes, signerWith } from './jws.ts';
+import type { SigningIdentity } from '../operations/documents/ports.ts';
 import { publicHalf, readPrivateKey, readPublicKey } from './key-pair.ts';
 import {
   createKeyring,
@@ -48,7 +49,13 @@ export interface HeldKeys {
 }
 
 /** Private keys are sealed for purposes that begin so, and nobody who holds keys gives them out. */
-export const PRIVATE_KEY = 'certificate/';
+const PRIVATE_KEY = 'certificate/';
+
+/** What a company's private key is sealed under: neither another company's nor another environment's opens here. */
+export function certificateBinding(identity: SigningIdentity): SealBinding {
+  return { owner: identity.companyId, purpose: `${PRIVATE_KEY}${identity.ambiente}` };
+}
+
 /** Most private keys kept open in memory, which are some 30 MB. */
 const MAX_OPEN_KEYS = 5_000;
 
@@ -119,4 +126,68 @@ function openKey(keyring: Keyring, key: SealedKey): SignBytes | string {
     const failure = error instanceof SealError ? error.failure : 'unknown';
     return `the sealed private key cannot be opened: ${failure}`;
   }
+}
+
+/** RSASSA-PKCS1-v1_5 over SHA-512: RS512. */
+export const DIGEST = 'sha512';
+
+/** Makes the signature of these bytes, wherever the private key is. */
+export type SignBytes = (bytes: Uint8Array) => Promise<Buffer>;
+
+/**
+ * A place is handed on only at a turn of the main thread, so that each core needs several signatures under way to be busy
+ * in between.
+ */
+const UNDER_WAY_PER_CORE = 4;
+const limited = createLimiter(UNDER_WAY_PER_CORE * availableParallelism());
+
+/** Signs in this process. What it returns rejects where OpenSSL fails; throws TypeError where the key is no RSA key. */
+export function signerWith(key: KeyObject): SignBytes {
+  if (key.asymmetricKeyType !== 'rsa') throw new TypeError('the key to sign with is not an RSA key');
+  return (bytes) => limited(() => signBytes(bytes, key));
+}
+
+function signBytes(bytes: Uint8Array, key: KeyObject): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    sign(DIGEST, bytes, key, (error, signature) => {
+      if (error) reject(error);
+      else resolve(signature);
+    });
+  });
+}
+
+/**
+ * Runs at most so many tasks at a time; the others wait in the order in which they came. Throws RangeError where `limit`
+ * is not a positive integer.
+ */
+export function createLimiter(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`not a limit: ${limit}`);
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function enter(): Promise<void> {
+    if (running < limit) {
+      running += 1;
+      return;
+    }
+    // Whoever leaves hands its place over, so `running` stays as it is.
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+
+  return async (task) => {
+    await enter();
+    try {
+      return await task();
+    } finally {
+      leave();
+    }
+  };
 }

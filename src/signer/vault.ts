@@ -3,8 +3,8 @@ import type { KeyCheck } from '../operations/access/ports.ts';
 import type { CertificateFile, CertificateOpening, Vault } from '../operations/companies/ports.ts';
 import { createApiKey, parseApiKey } from './api-key.ts';
 import { checkCertificate, readCertificate } from './certificate.ts';
-import { certificateBinding } from './company-signer.ts';
 import { bindHash, formOf, hashSecret, type Peppers, secretMatches } from './key-hash.ts';
+import { certificateBinding } from './key-holder.ts';
 import type { SealBinding, Sealer } from './keyring.ts';
 
 /** What a company's password at the authority is sealed under. */

@@ -1,4 +1,4 @@
-import { leaseMs } from '../../src/operations/documents/issuing-context.ts';
+import { leaseMs } from '../../src/operations/sending/send.ts';
 import { codeOf } from '../support/identifiers.ts';
 import { createSimulatedAuthority, type LedgerEntry, type SimulatedAuthority } from './authority.ts';
 import { createSimulatedContingencies, type SimulatedContingencies } from './authority-contingency.ts';

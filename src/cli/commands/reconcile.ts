@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { leaseMs } from '../../operations/documents/issuing-context.ts';
 import type { Reconciled } from '../../operations/installation/reconcile-ports.ts';
+import { leaseMs } from '../../operations/sending/send.ts';
 import { integerOption } from '../arguments.ts';
 import type { Answer, Call, Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';

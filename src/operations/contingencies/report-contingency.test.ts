@@ -7,7 +7,7 @@ import { present, sharedBench, upTo } from '../../../test/support/storage-bench.
 import type { Reception } from '../authority/ports.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
 import type { WorkStore } from '../background/ports.ts';
-import { leaseMs } from '../documents/issuing-context.ts';
+import { leaseMs } from '../sending/send.ts';
 import type { LoteQuery, ReportAnswer } from './ports.ts';
 import { type ContingencyContext, lookAfterContingency } from './report-contingency.ts';
 

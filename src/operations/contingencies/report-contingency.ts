@@ -4,8 +4,7 @@ import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import { warningDue } from '../../core/submitting/legal-clock.ts';
 import { nextReportStep, type Report } from '../../core/submitting/next-event-step.ts';
 import type { AuthorityAccount } from '../authority/ports.ts';
-import { leaseMs } from '../documents/issuing-context.ts';
-import { bringOn, type Protocol, writtenTo } from '../sending/send.ts';
+import { bringOn, leaseMs, type Protocol, writtenTo } from '../sending/send.ts';
 import type {
   ContingencyStore,
   DueContingency,

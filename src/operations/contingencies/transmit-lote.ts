@@ -1,10 +1,10 @@
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { AuthorityAccount, Reception, SilenceCause } from '../authority/ports.ts';
 import type { DueDocument } from '../background/ports.ts';
-import { leaseMs, quarantineOf } from '../documents/issuing-context.ts';
 import type { HeldDocument, Verdict } from '../documents/ports.ts';
 import { MOST_TAKINGS, type WorkContext } from '../documents/revalidate-document.ts';
 import { rejectionOf } from '../documents/submit-document.ts';
+import { leaseMs, quarantineOf } from '../sending/send.ts';
 import type { ContingencyAuthority } from './ports.ts';
 
 /** What the sending of lotes needs from outside. */

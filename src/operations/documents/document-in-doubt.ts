@@ -14,13 +14,15 @@ import {
   type After,
   givenUp,
   LEASE_LOST,
+  leaseMs,
+  quarantineOf,
   type Reply,
   type Run,
   type SigningFailed,
   settle,
   type Work,
 } from '../sending/send.ts';
-import { type IssuingContext, leaseMs, quarantineOf } from './issuing-context.ts';
+import type { IssuingContext } from './issuing-context.ts';
 import type { HeldDocument, NewAttempt, Verdict } from './ports.ts';
 
 function consult(
@@ -154,7 +156,7 @@ export function retryMs(context: IssuingContext, held: HeldDocument): number {
 }
 
 /** What became of the questions about a document that the database may have forgotten. */
-export type AskedCodes =
+type AskedCodes =
   | { readonly kind: 'lease_lost' }
   | SigningFailed
   | Extract<Consultation, { readonly kind: 'silent' }>

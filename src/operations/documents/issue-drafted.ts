@@ -6,7 +6,8 @@ import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { PointOfIssue } from '../../core/identifiers/official.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
-import { type IssuingCompany, type IssuingContext, leaseMs } from './issuing-context.ts';
+import { leaseMs } from '../sending/send.ts';
+import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
 import type {
   Adjusts,
   Claim,

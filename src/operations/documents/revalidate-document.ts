@@ -1,7 +1,7 @@
 import { contingenciaOf } from '../../core/dte/contingencia.ts';
 import type { CompanyReader, DueDocument, WorkStore } from '../background/ports.ts';
-import type { Ended } from '../sending/send.ts';
-import { type IssuingContext, type IssuingTimes, leaseMs } from './issuing-context.ts';
+import { type Ended, leaseMs } from '../sending/send.ts';
+import type { IssuingContext, IssuingTimes } from './issuing-context.ts';
 import { type SettledDocument, submitDocument } from './submit-document.ts';
 
 /** What the background work needs from outside. */

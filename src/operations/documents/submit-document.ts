@@ -18,6 +18,8 @@ import {
   type Ended,
   givenUp,
   LEASE_LOST,
+  leaseMs,
+  quarantineOf,
   type Run,
   type SendingTask,
   type SigningFailed,
@@ -25,7 +27,7 @@ import {
   type Work,
 } from '../sending/send.ts';
 import { ask, askAboutCodes, control, duplicateOf, renumber, retryMs, uphold } from './document-in-doubt.ts';
-import { type IssuingContext, leaseMs, quarantineOf } from './issuing-context.ts';
+import type { IssuingContext } from './issuing-context.ts';
 import type { DocumentRecord, HeldDocument, NewAttempt, SigningOutcome, Verdict } from './ports.ts';
 
 /** A document with its verdict, or in contingency. */

@@ -4,13 +4,14 @@ import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import { nextInvalidationStep } from '../../core/submitting/next-event-step.ts';
 import type { AuthorityAccount } from '../authority/ports.ts';
 import type { CompanyReader } from '../background/ports.ts';
-import { type IssuingContext, leaseMs } from '../documents/issuing-context.ts';
+import type { IssuingContext } from '../documents/issuing-context.ts';
 import type { Lease } from '../documents/ports.ts';
 import { MOST_TAKINGS, type Resumed, type ResumptionTask } from '../documents/revalidate-document.ts';
 import {
   type Answer,
   bringOn,
   type Ended,
+  leaseMs,
   type Protocol,
   type SendingTask,
   writtenTo,

@@ -4,8 +4,15 @@ import { codeOf, nitOf } from '../../../test/support/identifiers.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { Progress } from '../../core/submitting/next-step.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
-import { leaseMs } from '../documents/issuing-context.ts';
-import { type Answer, bringOn, givenUp, type Held, type Protocol, type SendingTask } from './send.ts';
+import {
+  type Answer,
+  bringOn,
+  givenUp,
+  type Held,
+  leaseMs,
+  type Protocol,
+  type SendingTask,
+} from './send.ts';
 
 const TIMES = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: 900_000 };
 const ACCOUNT = { companyId: 'c', ambiente: '00', nit: nitOf('06140101900018') } as const;

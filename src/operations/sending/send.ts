@@ -1,7 +1,7 @@
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { Progress, SendingStep } from '../../core/submitting/next-step.ts';
 import type { AuthorityAccount, SilenceCause } from '../authority/ports.ts';
-import { type IssuingContext, leaseMs } from '../documents/issuing-context.ts';
+import type { IssuingContext, IssuingTimes } from '../documents/issuing-context.ts';
 import type { Clock, SigningFailure, SigningOutcome } from '../documents/ports.ts';
 import type { SendingStore } from './ports.ts';
 
@@ -102,6 +102,22 @@ export interface Work<H extends Held, Verdict, Settled> {
   readonly context: Pick<IssuingContext, 'clock' | 'breaker' | 'times' | 'log'>;
   readonly task: SendingTask;
   readonly protocol: Protocol<H, Verdict, Settled>;
+}
+
+/** How long a lease outlives the step it was taken for. */
+const LEASE_MARGIN_MS = 4000;
+
+/** A lease covers one call with its token, so that only a dead holder loses it. */
+export function leaseMs(times: Pick<IssuingTimes, 'callTimeoutMs'>): number {
+  return 2 * times.callTimeoutMs + LEASE_MARGIN_MS;
+}
+
+/** No node shortens what the database keeps for all of them, nor the database what this one was started with. */
+export function quarantineOf(
+  { times }: Pick<IssuingContext, 'times'>,
+  { quarantineMs }: { readonly quarantineMs: number },
+): number {
+  return Math.max(times.quarantineMs, quarantineMs);
 }
 
 export const LEASE_LOST = { kind: 'lease_lost' } as const;

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
-import { callFunction } from './function-call.ts';
-import { callPhase, type PhaseItem, phaseStatement, textArray } from './phase.ts';
+import { callFunction, callPhase, type PhaseItem, phaseStatement, textArray } from './function-call.ts';
 import type { Pool } from './pool.ts';
 import { UnansweredCommit } from './transaction.ts';
 

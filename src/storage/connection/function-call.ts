@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import { hadCancelledWait, inTime } from './commit-wait.ts';
-import { type Client, type Pool, QUEUES } from './pool.ts';
+import { type Client, type PassOf, type Pool, QUEUES } from './pool.ts';
 import { isRepeatable, repeated, type Statement, sqlState, UnansweredCommit } from './transaction.ts';
 
 /**
@@ -71,4 +71,165 @@ function isConnectionLost(error: unknown): boolean {
 /** PostgreSQL text can hold neither NUL nor half a character, and what the authority wrote is kept whatever it holds. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
+}
+
+/** On which servers companies lie, where the database is spread over several. */
+export interface CompanyServers {
+  /** Whether there are several. */
+  areMany(): Promise<boolean>;
+  /** The number of the company's server; the same for all where there is one. Rejects where the database does not say. */
+  of(companyId: string): Promise<string>;
+  /** A company may have moved: each is asked for again. */
+  forget(): void;
+}
+
+const KNOWN = new WeakMap<Pool, CompanyServers>();
+
+/** The servers behind a pool. */
+export function serversOf(pool: Pool): CompanyServers {
+  const known = KNOWN.get(pool) ?? createCompanyServers(pool);
+  KNOWN.set(pool, known);
+  return known;
+}
+
+/** Whether there are several servers is asked once: nodes stand still while that changes. */
+function createCompanyServers(pool: Pool): CompanyServers {
+  let many: Promise<boolean> | null = null;
+  const servers = new Map<string, Promise<string>>();
+
+  const areMany = () => {
+    many ??= askWhetherMany(pool).catch((error: unknown) => {
+      many = null;
+      throw error;
+    });
+    return many;
+  };
+  const serverOf = (companyId: string) => {
+    const known = servers.get(companyId);
+    if (known !== undefined) return known;
+    const asked = askForServer(pool, companyId).catch((error: unknown) => {
+      servers.delete(companyId);
+      throw error;
+    });
+    servers.set(companyId, asked);
+    return asked;
+  };
+  return {
+    areMany,
+    of: async (companyId) => ((await areMany()) ? serverOf(companyId) : ''),
+    forget: () => servers.clear(),
+  };
+}
+
+async function askWhetherMany(pool: Pool): Promise<boolean> {
+  const [row] = await callFunction<{ readonly many: boolean }>(pool, {
+    text: 'SELECT is_distributed() AS many',
+  });
+  return row?.many === true;
+}
+
+async function askForServer(pool: Pool, companyId: string): Promise<string> {
+  const [row] = await callFunction<{ readonly server: string }>(pool, {
+    name: 'company-server',
+    text: `SELECT p.groupid::text AS server FROM pg_dist_placement p
+           WHERE p.shardid = get_shard_id_for_distribution_column('documents', $1::uuid)`,
+    values: [companyId],
+  });
+  if (row === undefined) throw new Error('a company is on no server');
+  return row.server;
+}
+
+/** As the driver wants it. */
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** What a function is told of one document. */
+export interface PhaseItem {
+  readonly companyId: string;
+  /** Its fields by the names of the function's record; those of `undefined` and null are null there. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** A long text that the fields refer to by its place, from 1. */
+  readonly text: string;
+}
+
+export interface Phase {
+  /** The function's name; its arguments are one of the companies, then companies, passes, items and texts. */
+  readonly name: string;
+  /** Further arguments, as SQL text for `$6` on, with their values. */
+  readonly more?: { readonly text: string; readonly values: readonly unknown[] };
+  /** What stands beside the call: further columns, and where they come from. */
+  readonly beside?: { readonly columns: string; readonly from: string };
+}
+
+/**
+ * Calls the function of a phase for the items of many companies in one statement and one transaction. `place` of a row is
+ * the item's in `items`. Throws what `callFunction` throws.
+ */
+export async function callPhase<R extends QueryResultRow>(
+  pool: Pool,
+  phase: Phase,
+  items: readonly PhaseItem[],
+): Promise<readonly R[]> {
+  try {
+    return await callFunction<R>(pool, phaseStatement(phase, items, pool.passOf));
+  } catch (error) {
+    serversOf(pool).forget();
+    throw error;
+  }
+}
+
+/**
+ * The companies come in one order everywhere, so that the batches of two nodes do not wait for each other in a circle; the
+ * items of a company keep theirs. The first argument says to which server the call goes where there are several.
+ */
+export function phaseStatement(
+  { name, more, beside }: Phase,
+  items: readonly PhaseItem[],
+  passOf: PassOf,
+): NamedStatement {
+  const byCompany = Map.groupBy(items.keys(), (place) => items[place]?.companyId ?? '');
+  const companies = [...byCompany.keys()].sort();
+  const groups = companies.map((companyId) => itemsAsJson(items, byCompany.get(companyId) ?? []));
+  return {
+    name,
+    text: `SELECT f.*${beside?.columns ?? ''}
+           FROM ${beside?.from ?? ''} ${name}($1::uuid, $2::uuid[], $3::text[], $4::text[], $5::text[]${more?.text ?? ''}) AS f`,
+    values: [
+      companies[0],
+      `{${companies.join(',')}}`,
+      companies.map(passOf),
+      textArray(groups),
+      textArray(items.map(({ text }) => text)),
+      ...(more?.values ?? []),
+    ],
+  };
+}
+
+/** The items at these places as the functions of the phases read them. */
+export function itemsAsJson(items: readonly PhaseItem[], places: readonly number[]): string {
+  return JSON.stringify(places.map((place) => ({ place, long_text: place + 1, ...items[place]?.fields })));
+}
+
+const TEXT_OID = 25;
+const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
+
+/**
+ * A `text[]` of one dimension in PostgreSQL's binary format (its documentation, `array_recv`): the texts go over as they
+ * are, where the textual format escapes every quotation mark of a document twice.
+ */
+export function textArray(texts: readonly string[]): Buffer {
+  const sizes = texts.map((text) => Buffer.byteLength(text));
+  const buffer = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size + LENGTH_BYTES, HEADER_BYTES));
+  for (const [index, word] of [1, 0, TEXT_OID, texts.length, 1].entries())
+    buffer.writeInt32BE(word, index * LENGTH_BYTES);
+  let at = HEADER_BYTES;
+  for (const [index, text] of texts.entries()) {
+    at = buffer.writeInt32BE(sizes[index] ?? 0, at);
+    at += buffer.write(text, at);
+  }
+  return buffer;
 }

@@ -1,6 +1,6 @@
 import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';
+import { serversOf } from '../connection/function-call.ts';
 import { createGatherings } from '../connection/gathering.ts';
-import { serversOf } from '../connection/phase.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { FailedOver, inCompany, sqlState, UnansweredCommit } from '../connection/transaction.ts';
 import type { ReachedLog } from '../log/log-place.ts';

@@ -20,8 +20,14 @@ import type {
   HeldDocument,
   PreparedDocument,
 } from '../../operations/documents/ports.ts';
-import { callFunction } from '../connection/function-call.ts';
-import { callPhase, itemsAsJson, type PhaseItem, serversOf, textArray } from '../connection/phase.ts';
+import {
+  callFunction,
+  callPhase,
+  itemsAsJson,
+  type PhaseItem,
+  serversOf,
+  textArray,
+} from '../connection/function-call.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import type { LogPlace, ReachedLog } from '../log/log-place.ts';
 import type { LogWatch } from '../log/log-watch.ts';

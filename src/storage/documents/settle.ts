@@ -12,8 +12,7 @@ import type {
   Stamping,
   Verdict,
 } from '../../operations/documents/ports.ts';
-import { storable } from '../connection/function-call.ts';
-import { callPhase, type PhaseItem } from '../connection/phase.ts';
+import { callPhase, type PhaseItem, storable } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { type StandingRow, toStanding } from './standing.ts';
 

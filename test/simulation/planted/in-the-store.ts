@@ -1,4 +1,4 @@
-import { leaseMs } from '../../../src/operations/documents/issuing-context.ts';
+import { leaseMs } from '../../../src/operations/sending/send.ts';
 import { sentAmounts } from '../database/note-amounts.ts';
 import { type DocumentRow, keyOf } from '../database/tables.ts';
 import { TIMES } from '../run-seed.ts';

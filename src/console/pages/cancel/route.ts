@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
+import { cancellingOutside } from '../../../operations/access/places.ts';
 import { documentChoices } from '../../../operations/adjusting/document-choices.ts';
 import { findView } from '../../../operations/documents/find-document.ts';
-import { cancellingOutside } from '../../../operations/documents/issuing-context.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import type { CancelledDocument } from '../../../operations/invalidations/invalidate-document.ts';

@@ -1,7 +1,7 @@
 import { parseExternalRef } from '../../../core/identifiers/external-ref.ts';
 import { identifier } from '../../../core/identifiers/text.ts';
+import { waitingOutside } from '../../../operations/access/places.ts';
 import { issueDocument } from '../../../operations/documents/issue-document.ts';
-import { waitingOutside } from '../../../operations/documents/issuing-context.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
 import { issuerOf } from '../../issuer.ts';
 import type { ConsoleParts } from '../../parts.ts';

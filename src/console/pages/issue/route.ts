@@ -1,8 +1,8 @@
 import { type ExternalRef, parseExternalRef } from '../../../core/identifiers/external-ref.ts';
 import { identifier } from '../../../core/identifiers/text.ts';
+import { waitingOutside } from '../../../operations/access/places.ts';
 import { explainRejection } from '../../../operations/documents/explain-rejection.ts';
 import { findDocument } from '../../../operations/documents/find-document.ts';
-import { waitingOutside } from '../../../operations/documents/issuing-context.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { reopenDocument } from '../../../operations/documents/reopen-document.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';

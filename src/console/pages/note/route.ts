@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { parseExternalRef } from '../../../core/identifiers/external-ref.ts';
 import { type Refusal, refuseProblems } from '../../../core/refusals/refusal.ts';
+import { waitingOutside } from '../../../operations/access/places.ts';
 import { type AdjustableLines, adjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
 import { previewCreditNote } from '../../../operations/credit-notes/preview-credit-note.ts';
-import { waitingOutside } from '../../../operations/documents/issuing-context.ts';
 import { readNote } from '../../../requests/read-adjusting.ts';
 import { inWords } from '../../field-words.ts';
 import { issuerOf } from '../../issuer.ts';

@@ -10,7 +10,7 @@ import {
   type MonthDifference,
   monthDifference,
 } from '../../operations/declarations/month-difference.ts';
-import type { CompanyMonth } from '../../operations/declarations/month-ports.ts';
+import type { CompanyMonth } from '../../operations/declarations/ports.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany } from '../installation.ts';

@@ -4,7 +4,7 @@ import { type Period, periodText } from '../../core/declaring/period.ts';
 import { LIST_OF, RECONCILED_LISTS } from '../../core/declaring/told-difference.ts';
 import { parseNit } from '../../core/identifiers/nit.ts';
 import type { StoredCompany } from '../../operations/companies/ports.ts';
-import type { CompanyMonth } from '../../operations/declarations/month-ports.ts';
+import type { CompanyMonth } from '../../operations/declarations/ports.ts';
 import { everyFinding } from '../../operations/declarations/reconciled-month.ts';
 import type {
   FoundDifference,

@@ -28,7 +28,7 @@ export interface KeyCheck {
   learn(found: KnownKey): Promise<void>;
 }
 
-/** A key that was found under its public part; whether it still lives, its admission tells. */
+/** A key with the hash of its secret, which is bound to it; whether it still lives, its admission tells. */
 export interface KnownKey {
   readonly keyId: string;
   readonly ambiente: Ambiente;

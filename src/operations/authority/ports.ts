@@ -34,12 +34,9 @@ export interface SignInWatch {
 export type SilenceCause = 'sign_in_refused';
 
 /** One document on its way to reception. The bytes of `jws` are sent exactly as they are. */
-export interface Submission {
-  readonly account: AuthorityAccount;
-  readonly tipoDte: TipoDte;
+export interface Submission extends ConsultQuery {
   /** `identificacion.version` of the document. */
   readonly version: number;
-  readonly codigoGeneracion: CodigoGeneracion;
   readonly jws: string;
   /** A number of ours for this sending; the Ministry's manual asks for an integer and attaches no rule to it. */
   readonly idEnvio: number;
@@ -69,44 +66,47 @@ export interface RawAnswer {
   readonly body: string;
 }
 
+/** A rejection, and how it came. */
+export interface Rejected {
+  readonly rejection: Rejection;
+  readonly raw: RawAnswer;
+}
+
 /**
  * Hacienda's answer to a submission. Everything without a recognised verdict is `silent`: the document may or may
  * not have been received. `not_delivered` means that not one byte of the document can have been processed.
  */
 export type Reception =
   | { readonly kind: 'stamped'; readonly stamp: Stamp; readonly raw: RawAnswer }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly raw: RawAnswer }
-  | {
+  | ({ readonly kind: 'rejected' } & Rejected)
+  | ({
       readonly kind: 'already_registered';
       readonly field: 'codigoGeneracion' | 'numeroControl';
       /** Another code than the one that was sent, where the answer names one. */
       readonly named: CodigoGeneracion | null;
       /** Whether it does so in the place of the code that was sent: unless that one is ours, too, the answer is not. */
       readonly strays: boolean;
-      readonly rejection: Rejection;
-      readonly raw: RawAnswer;
-    }
+    } & Rejected)
   | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
   | Undelivered;
 
-/** Not one byte of what was to be sent can have been processed. */
-export interface Undelivered {
-  readonly kind: 'not_delivered';
+/** Why there is no answer, and what came back instead of one. */
+export interface Unanswered {
   readonly reason: string;
   readonly cause?: SilenceCause | undefined;
   readonly raw: RawAnswer | null;
+}
+
+/** Not one byte of what was to be sent can have been processed. */
+export interface Undelivered extends Unanswered {
+  readonly kind: 'not_delivered';
 }
 
 /** Hacienda's answer to a status query: only a well-formed seal for our own code is a verdict. */
 export type Consultation =
   | { readonly kind: 'stamped'; readonly stamp: Stamp; readonly raw: RawAnswer }
   | { readonly kind: 'absent'; readonly raw: RawAnswer }
-  | {
-      readonly kind: 'silent';
-      readonly reason: string;
-      readonly cause?: SilenceCause | undefined;
-      readonly raw: RawAnswer | null;
-    };
+  | ({ readonly kind: 'silent' } & Unanswered);
 
 /** What the authority's answer to a status query says of a document's state, for whoever compares and decides nothing by it. */
 export type DocumentStatus =

@@ -9,12 +9,16 @@ export interface DueDocument {
   readonly documentId: DocumentId;
 }
 
-export interface DueLimits {
+/** How much a look across companies finds. */
+export interface TurnLimits {
   readonly total: number;
-  /** The most documents of one company; the companies take turns, so that none starves another. */
+  /** The most of one company; the companies take turns, so that none starves another. */
   readonly perCompany: number;
   /** The company that something was begun for last: the turns begin behind it. */
   readonly after?: string | undefined;
+}
+
+export interface DueLimits extends TurnLimits {
   /** Where nothing can be asked or sent at present; without it, the authority is expected to answer everybody. */
   readonly offline?: Offline;
 }

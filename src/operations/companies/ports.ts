@@ -4,7 +4,7 @@ import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { Nit } from '../../core/identifiers/nit.ts';
 import type { Problem } from '../../core/refusals/refusal.ts';
-import type { RateLimits } from '../access/ports.ts';
+import type { KnownKey, RateLimits } from '../access/ports.ts';
 
 export interface StoredCompany {
   readonly companyId: string;
@@ -42,10 +42,8 @@ export interface CompanyOpener {
 }
 
 /** A certificate that has been read and checked, as it is kept. */
-export interface CertificateMaterial {
+export interface CertificateMaterial extends CertificateSummary {
   readonly nit: Nit;
-  readonly notBeforeMs: number;
-  readonly notAfterMs: number;
   readonly publicKeySpki: Uint8Array;
   readonly sealedPrivateKey: string;
 }
@@ -75,7 +73,7 @@ export interface Vault {
     ambiente: Ambiente,
   ): Pick<NewKey, 'keyId' | 'companyId' | 'ambiente' | 'publicId' | 'secretHmac'> & { readonly text: string };
   /** The hash of a key's secret, bound to its row; null where it is bound already. */
-  bindKey(key: KeyHash): Uint8Array | null;
+  bindKey(key: KnownKey): Uint8Array | null;
 }
 
 export interface CertificateSummary {
@@ -105,29 +103,16 @@ export interface SecretsRegistry {
   }>;
 }
 
-/** The hash of a key's secret with the row that it is bound to. */
-export interface KeyHash {
-  readonly keyId: string;
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
-  readonly secretHmac: Uint8Array;
-}
-
-export interface NewKey extends KeyHash {
+export interface NewKey extends KnownKey {
   readonly name: string;
   readonly limits: RateLimits;
   readonly publicId: string;
 }
 
-export interface KeySummary {
-  readonly keyId: string;
-  readonly companyId: string;
+export interface KeySummary extends Omit<NewKey, 'publicId' | 'secretHmac'> {
   /** The version of the pepper under which its secret is hashed. */
   readonly pepper: number;
   readonly slug: CompanySlug;
-  readonly name: string;
-  readonly ambiente: Ambiente;
-  readonly limits: RateLimits;
   readonly createdMs: number;
   /** To within a minute; null for a key that was never used. */
   readonly lastUsedMs: number | null;
@@ -148,9 +133,9 @@ export interface KeyRegistry {
   create(key: NewKey): Promise<string>;
   list(): Promise<readonly KeySummary[]>;
   /** Those of all keys, also of the ones that live no longer. */
-  hashes(): Promise<readonly KeyHash[]>;
+  hashes(): Promise<readonly KnownKey[]>;
   /** Puts other hashes in the place of those of the keys, all or none. */
-  rehash(keys: readonly KeyHash[]): Promise<void>;
+  rehash(keys: readonly KnownKey[]): Promise<void>;
   /** A second key with the company, limits and name of one without an end; its id, or null where no such key has that id. */
   rotate(rotation: KeyRotation): Promise<string | null>;
   /** Changes the limits that are given; what holds then, or null where no live key has that id. */

@@ -1,6 +1,5 @@
-import type { Contingencia } from '../../core/dte/contingencia.ts';
-import type { ReportedDocument } from '../../core/dte/evento-contingencia.ts';
-import type { Ambiente, SchemaGeneration } from '../../core/dte/kinds.ts';
+import type { ContingencyReport } from '../../core/dte/evento-contingencia.ts';
+import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
 import type {
@@ -10,7 +9,7 @@ import type {
   Reception,
   SilenceCause,
 } from '../authority/ports.ts';
-import type { DueDocument, DueLimits, Offline } from '../background/ports.ts';
+import type { DueDocument, Offline, TurnLimits } from '../background/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
 /** What the authority said to a contingency event; everything without a recognised verdict is `silent`. */
@@ -75,7 +74,7 @@ export interface UnreportedLimits {
   readonly after?: Account | undefined;
 }
 
-export interface EventLimits extends Omit<DueLimits, 'offline'> {
+interface EventLimits extends TurnLimits {
   /** Whether the events wait for their documents, or for their seal. */
   readonly sealed: boolean;
 }
@@ -95,21 +94,14 @@ export interface EventLease {
   readonly fence: string;
 }
 
-export interface HeldEvent {
+export interface HeldEvent extends Omit<ContingencyReport, 'sentMs'> {
   readonly lease: EventLease;
-  readonly ambiente: Ambiente;
-  readonly generation: SchemaGeneration;
-  readonly codigoGeneracion: CodigoGeneracion;
-  readonly contingencia: Contingencia;
-  readonly startsMs: number;
-  readonly endsMs: number;
   readonly reportUntilMs: number;
   /** Null until the event is sealed. */
   readonly transmitUntilMs: number | null;
   /** In per cent, of the clock that runs. */
   readonly warned: number;
   readonly tries: number;
-  readonly documents: readonly ReportedDocument[];
   /** As far as they matter: the latest, and those of unknown fate. */
   readonly attempts: readonly Report[];
 }

@@ -1,7 +1,6 @@
 import { addAmounts } from '../../core/adjusting/amounts.ts';
 import { whyUnadjustable } from '../../core/adjusting/note-refusal.ts';
 import { type DocumentStanding, liveNotes } from '../../core/adjusting/standing.ts';
-import type { Company } from '../../core/company/company.ts';
 import type { OrderLine } from '../../core/drafting/order.ts';
 import { readDte } from '../../core/dte/read-dte.ts';
 import { CREDITO_FISCAL } from '../../core/dte/types/credito-fiscal.ts';
@@ -10,6 +9,7 @@ import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { rebuiltLines } from '../../core/rehearsing/rebuilt-lines.ts';
 import { type ChoiceParts, type DocumentChoices, documentChoices } from '../adjusting/document-choices.ts';
 import { findView } from '../documents/find-document.ts';
+import type { IssuingCompany } from '../documents/issuing-context.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
 import type { PayloadOf } from '../files/ports.ts';
 
@@ -33,16 +33,10 @@ export interface AdjustableLine extends OrderLine {
   readonly left: string;
 }
 
-export interface AdjustableQuery {
-  readonly companyId: string;
-  readonly company: Company;
-  readonly idOrRef: string;
-}
-
 /** The lines of a stamped CCF, to choose from for a note on it. */
 export async function adjustableLines(
   parts: AdjustableParts,
-  { companyId, company, idOrRef }: AdjustableQuery,
+  { companyId, company, idOrRef }: IssuingCompany & { readonly idOrRef: string },
 ): Promise<AdjustableLines | Refusal> {
   const view = await findView(parts.documents, companyId, { idOrRef, bytes: true });
   if (view === null || view.record.ambiente !== company.ambiente) return refuse('document_not_found');

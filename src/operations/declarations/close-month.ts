@@ -13,14 +13,8 @@ import { sameCriteria } from './criteria-words.ts';
 import type { MonthOrder } from './declared-documents.ts';
 import { type DeclarationParts, declaredFiles } from './declared-files.ts';
 import { differsFrom } from './month-difference.ts';
-import type {
-  ClassStore,
-  Closing,
-  ClosingCriteria,
-  CompanyMonth,
-  KeptFile,
-  MonthArchive,
-} from './month-ports.ts';
+import type { ClassStore, Closing, ClosingCriteria, KeptFile, MonthArchive } from './month-ports.ts';
+import type { CompanyMonth } from './ports.ts';
 
 export interface ClosingParts extends DeclarationParts {
   readonly months: MonthArchive;

@@ -6,8 +6,8 @@ import { type DeclaredDocument, readDeclared } from '../../core/declaring/declar
 import { TO_CONSUMERS } from '../../core/declaring/declared-types.ts';
 import type { CompanyClasses } from '../../core/declaring/given-class.ts';
 import { instantsOf, monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
-import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
-import type { DeclarationReader, IssuedSpan, StampedDocument } from './ports.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
+import type { CompanyMonth, DeclarationReader, IssuedSpan, StampedDocument } from './ports.ts';
 
 /** What is declared, and what the accountant has decided where the manual is silent or contradicts itself. */
 export interface Declaration extends Declared, ExportSwitch, CodeSwitch, DeclaredMonth {}
@@ -22,12 +22,9 @@ export interface MonthOrder {
 }
 
 /** Whose month it is. */
-export interface DeclaredMonth {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
+export interface DeclaredMonth extends CompanyMonth {
   /** How the company classes what has no class of its own. */
   readonly classes: CompanyClasses;
-  readonly period: Period;
 }
 
 /**

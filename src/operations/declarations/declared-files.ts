@@ -4,18 +4,16 @@ import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { concatenated } from '../../core/declaring/bytes.ts';
 import { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
-import type { BookRow, ExportWriter, PrintedSheet, SheetPress, StreamedFile } from '../listings/ports.ts';
+import type { BookRow, PrintedSheet, StreamedFile } from '../listings/ports.ts';
 import { annexLines } from './annex-lines.ts';
+import type { BookParts } from './books/book-files.ts';
 import { headed } from './books/book-files.ts';
 import { type ControlParts, controlHead, controlSheets } from './control-sheet.ts';
 import type { MonthOrder } from './declared-documents.ts';
 import type { DeclarationReader } from './ports.ts';
 
-export interface DeclarationParts {
-  readonly declarations: DeclarationReader;
+export interface DeclarationParts extends BookParts {
   readonly reconciliations: ControlParts['reconciliations'];
-  readonly writer: Pick<ExportWriter, 'book'>;
-  readonly sheets: SheetPress;
 }
 
 /** Every file of a month, the control sheet behind those that it adds up: each is read to its end before the next one. */

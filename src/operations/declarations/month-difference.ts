@@ -18,7 +18,8 @@ import { annexLines } from './annex-lines.ts';
 import type { KeptVersions } from './closings.ts';
 import { declared } from './declared-documents.ts';
 import type { DeclarationParts } from './declared-files.ts';
-import type { Closing, CompanyMonth, MonthArchive } from './month-ports.ts';
+import type { Closing, MonthArchive } from './month-ports.ts';
+import type { CompanyMonth } from './ports.ts';
 
 export interface ComparingParts extends Pick<DeclarationParts, 'declarations'> {
   readonly months: Pick<MonthArchive, 'pieces'>;

@@ -4,7 +4,7 @@ import type { Period } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Criteria } from './criteria-words.ts';
-import type { StampedDocument } from './ports.ts';
+import type { CompanyMonth, StampedDocument } from './ports.ts';
 
 /** Which documents of a month get codes of the income tax. */
 export interface ClassFilter {
@@ -37,13 +37,6 @@ export interface ClassChange {
   readonly filter: ClassFilter;
   /** At least one code; the others stay as they are. */
   readonly given: GivenClass;
-}
-
-/** A month of a company, and who works on it. */
-export interface CompanyMonth {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
-  readonly period: Period;
 }
 
 /** Who did something, in words for the record. */
@@ -100,11 +93,7 @@ export interface Closing {
 }
 
 /** What is about to be closed: its files are kept already. */
-export interface NewClosing {
-  readonly closingId: string;
-  readonly version: number;
-  readonly criteria: ClosingCriteria;
-  readonly files: readonly KeptFile[];
+export interface NewClosing extends Pick<Closing, 'closingId' | 'version' | 'criteria' | 'files'> {
   /** What `readSince` said before the first of them. */
   readonly readSince: string;
   /** The month's last change of classes when its files were begun; null where there was none. */

@@ -1,7 +1,13 @@
 import type { StampedFacts } from '../../core/declaring/declared-document.ts';
+import type { Period } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
-import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
-import type { NumeroControl } from '../../core/identifiers/official.ts';
+
+/** A month of a company. */
+export interface CompanyMonth {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  readonly period: Period;
+}
 
 /** Which documents are read: those issued from one instant on and before another, milliseconds since the epoch. */
 export interface IssuedSpan {
@@ -18,10 +24,7 @@ export interface StampedDocument extends StampedFacts {
 }
 
 /** A document without a stamp. */
-export interface UnstampedDocument {
-  readonly tipoDte: TipoDte;
-  readonly numeroControl: NumeroControl;
-  readonly establishment: EstablishmentCode;
+export interface UnstampedDocument extends Pick<StampedFacts, 'tipoDte' | 'numeroControl' | 'establishment'> {
   readonly issuedMs: number;
   readonly state: 'contingency' | 'rejected';
   /** What it comes to, VAT included and before retentions. */

@@ -1,7 +1,7 @@
 import { differenceOf, type FindingReason, type Told } from '../../core/declaring/told-difference.ts';
 import type { Nit } from '../../core/identifiers/nit.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
-import type { CompanyMonth } from './month-ports.ts';
+import type { CompanyMonth } from './ports.ts';
 import {
   type NoWord,
   type QuestionLine,

@@ -1,6 +1,6 @@
 import { dayText } from '../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
-import type { CompanyMonth } from './month-ports.ts';
+import type { CompanyMonth } from './ports.ts';
 import type {
   FoundDifference,
   MonthReconciliation,

@@ -2,7 +2,7 @@ import type { FindingReason, HeldState, ReconciledList } from '../../core/declar
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
-import type { CompanyMonth } from './month-ports.ts';
+import type { CompanyMonth } from './ports.ts';
 
 /** Where a document stands in the order of issue; the instant as the storage writes it, to the microsecond. */
 export interface DocumentPlace {
@@ -54,11 +54,9 @@ export interface Finding {
 }
 
 /** The same as it is read, with the document that it is about. */
-export interface FoundDifference {
+export interface FoundDifference extends Pick<Finding, 'documentId' | 'reason' | 'selloThere'> {
   /** Numbers what was found, in that order. */
   readonly findingId: string;
-  readonly reason: FindingReason;
-  readonly documentId: DocumentId;
   readonly tipoDte: TipoDte;
   /** The document's, or the one that it has given up. */
   readonly numeroControl: NumeroControl;
@@ -66,7 +64,6 @@ export interface FoundDifference {
   /** Null where a number was found and no code. */
   readonly codigoGeneracion: CodigoGeneracion | null;
   readonly selloHere: SelloRecibido | null;
-  readonly selloThere: SelloRecibido | null;
   readonly foundMs: number;
 }
 

@@ -1,6 +1,7 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Explanation } from '../../core/explaining/explain.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { TurnLimits } from '../background/ports.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 
 /** What goes to the recipients of a document: the document without its seal, or with it. */
@@ -27,17 +28,9 @@ export interface TakenDelivery extends DeliveryKey {
   readonly ageMs: number;
 }
 
-export interface DeliveryLimits {
-  readonly total: number;
-  /** The most messages of one company; the companies take turns. */
-  readonly perCompany: number;
-  /** The company that a message was begun for last: the turns begin behind it. */
-  readonly after?: string | undefined;
-}
-
 /** The one look across companies for messages that are due. */
 export interface DeliveryQueue {
-  due(limits: DeliveryLimits): Promise<readonly DeliveryKey[]>;
+  due(limits: TurnLimits): Promise<readonly DeliveryKey[]>;
 }
 
 /** The outbox of a company. Reasons are kept for the caller to read: Spanish, and never a secret. */

@@ -1,4 +1,3 @@
-import type { GivenClass } from '../../core/declaring/given-class.ts';
 import { orderPayload } from '../../core/drafting/caller-payload.ts';
 import { completable, completedOrder } from '../../core/drafting/completion.ts';
 import { draftOrder } from '../../core/drafting/draft-order.ts';
@@ -16,17 +15,12 @@ import {
   unreadyToSign,
 } from './issue-drafted.ts';
 import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
-import type { Redirect } from './ports.ts';
+import type { ClaimRequest } from './ports.ts';
 
-export interface IssueRequest {
+/** What is to be issued; a retry may change all but company and reference. */
+export interface IssueRequest extends Pick<ClaimRequest, 'externalRef' | 'redirect' | 'ownClass'> {
   readonly issuer: IssuingCompany;
-  /** Byte-exact; chosen by the caller, or a fresh UUID. */
-  readonly externalRef: ExternalRef;
   readonly order: Order;
-  /** Where else it is to be delivered; a retry may change it like the payload. */
-  readonly redirect?: Redirect | undefined;
-  /** How it is classed for the income tax; no part of the document, and a retry may change it like the payload. */
-  readonly ownClass?: GivenClass | undefined;
 }
 
 /**

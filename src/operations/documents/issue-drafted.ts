@@ -1,9 +1,7 @@
 import type { DocumentStanding, NoteObstacle } from '../../core/adjusting/standing.ts';
-import type { GivenClass } from '../../core/declaring/given-class.ts';
 import type { CallerPayload } from '../../core/drafting/caller-payload.ts';
 import type { Draft, Drafting } from '../../core/drafting/order.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
-import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { PointOfIssue } from '../../core/identifiers/official.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { leaseMs } from '../sending/send.ts';
@@ -11,11 +9,11 @@ import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
 import type {
   Adjusts,
   Claim,
+  ClaimRequest,
   Clock,
   DocumentRecord,
   HeldDocument,
   PreparedDocument,
-  Redirect,
   Signer,
   SigningFailure,
 } from './ports.ts';
@@ -35,16 +33,12 @@ export interface Today {
 }
 
 /** A document that is ready to take its number. */
-export interface Issuance extends Prepared {
+export interface Issuance extends Prepared, Pick<ClaimRequest, 'externalRef' | 'redirect' | 'ownClass'> {
   readonly issuer: IssuingCompany;
-  /** Byte-exact. */
-  readonly externalRef: ExternalRef;
   readonly tipoDte: TipoDte;
   readonly payload: CallerPayload;
   /** Set for a note. */
   readonly adjusts: Adjusts | null;
-  readonly redirect?: Redirect | undefined;
-  readonly ownClass?: GivenClass | undefined;
   /** Monotonic instant at which the answer is due. */
   readonly deadline: number;
 }

@@ -1,4 +1,3 @@
-import type { Company } from '../../core/company/company.ts';
 import type { Explanation } from '../../core/explaining/explain.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { type ChoiceParts, type DocumentChoices, documentChoices } from '../adjusting/document-choices.ts';
@@ -6,6 +5,7 @@ import { type InvalidationParts, whyNotInvalidated } from '../invalidations/get-
 import type { LifeEvent, LifeReader } from '../life/ports.ts';
 import { type ExplainingParts, explainRejection } from './explain-rejection.ts';
 import { findView } from './find-document.ts';
+import type { IssuingCompany } from './issuing-context.ts';
 import type { DocumentReader, DocumentView } from './reading-ports.ts';
 
 export interface OpenParts
@@ -28,16 +28,10 @@ export interface OpenedDocument {
   readonly events: readonly LifeEvent[];
 }
 
-export interface OpenRequest {
-  readonly companyId: string;
-  readonly company: Company;
-  readonly idOrRef: string;
-}
-
 /** A document as a page shows it: what it is, what happened to it, and what may be done to it; a pure read. */
 export async function openDocument(
   parts: OpenParts,
-  { companyId, company, idOrRef }: OpenRequest,
+  { companyId, company, idOrRef }: IssuingCompany & { readonly idOrRef: string },
 ): Promise<OpenedDocument | Refusal> {
   const view = await findView(parts.documents, companyId, { idOrRef, bytes: false });
   if (view === null || view.record.ambiente !== company.ambiente) return refuse('document_not_found');

@@ -4,7 +4,9 @@ import type { SeriesMode } from '../../core/company/company.ts';
 import type { GivenClass } from '../../core/declaring/given-class.ts';
 import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
-import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { Identity } from '../../core/dte/document-text.ts';
+import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { SaidRejection } from '../../core/explaining/statement.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Email } from '../../core/identifiers/email.ts';
 import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
@@ -23,7 +25,7 @@ import type {
   AuthorityAccount,
   ConsultQuery,
   RawAnswer,
-  Rejection,
+  Rejected,
   SilenceCause,
   Stamp,
 } from '../authority/ports.ts';
@@ -83,39 +85,27 @@ export type DocumentRecord = RecordFacts & Stamping;
 /** A document that the authority has stamped. */
 export type StampedRecord = Extract<DocumentRecord, { readonly state: 'stamped' }>;
 
-/** What is known of every document, whatever its state. */
-interface RecordFacts {
+/** What is known of every document, whatever its state. The instant of its issue is the clock reading that gave its number. */
+interface RecordFacts extends Identity, SaidRejection {
   readonly companyId: string;
   readonly documentId: DocumentId;
   readonly externalRef: ExternalRef;
-  readonly tipoDte: TipoDte;
-  readonly ambiente: Ambiente;
-  readonly numeroControl: NumeroControl;
   readonly establishment: EstablishmentCode;
   readonly pointOfSale: PointOfSaleCode;
-  /** The clock reading that gave number, `fecEmi` and `horEmi`; milliseconds since the epoch. */
-  readonly postedMs: number;
-  readonly generation: SchemaGeneration;
-  readonly codigoGeneracion: CodigoGeneracion;
   readonly summary: DocumentSummary;
   readonly payloadHash: string;
   /** A changed payload waits until the fate of the bytes already sent is known. */
   readonly hasWanted: boolean;
-  readonly codigoMsg: string;
-  readonly message: string;
-  readonly observaciones: readonly string[];
 }
 
 /** What the issuer's rules made of a request: everything of the document but its number, code and instant. */
-export interface PreparedDocument {
-  readonly tipoDte: TipoDte;
-  readonly ambiente: Ambiente;
-  readonly generation: SchemaGeneration;
-  readonly establishment: EstablishmentCode;
-  readonly pointOfSale: PointOfSaleCode;
+export interface PreparedDocument
+  extends Pick<
+    RecordFacts,
+    'tipoDte' | 'ambiente' | 'generation' | 'establishment' | 'pointOfSale' | 'summary'
+  > {
   /** Compact JSON of the document without `identificacion`. */
   readonly draft: string;
-  readonly summary: DocumentSummary;
   /** The caller's payload in canonical form; equal text means an equal request. */
   readonly payload: string;
   /** The form that earlier versions kept of it; a document that they left behind is known by either. */
@@ -210,23 +200,14 @@ export type Claim =
   /** The note exists and adjusts another CCF, which it keeps. */
   | { readonly kind: 'other_ccf' }
   /** The number exists already and wants the document built as it was: same place, a generation that admits it. */
-  | {
-      readonly kind: 'redraft';
-      readonly establishment: EstablishmentCode;
-      readonly pointOfSale: PointOfSaleCode;
-      readonly generation: SchemaGeneration;
-    }
+  | ({ readonly kind: 'redraft' } & Pick<PreparedDocument, 'establishment' | 'pointOfSale' | 'generation'>)
   /** Somebody else holds the lease; the document as it stands. */
   | { readonly kind: 'busy'; readonly record: DocumentRecord }
   /** The holder this request waited for has ended: rejected or in contingency, for the same payload. */
   | { readonly kind: 'settled'; readonly record: DocumentRecord };
 
 /** Signed bytes about to be sent for the first time, or kept until they may be. */
-export interface NewAttempt {
-  readonly number: number;
-  readonly codigoGeneracion: CodigoGeneracion;
-  readonly payloadHash: string;
-  readonly jws: string;
+export interface NewAttempt extends Pick<Attempt, 'number' | 'codigoGeneracion' | 'payloadHash' | 'jws'> {
   /** What the bytes declare; the document is formal from then on. */
   readonly contingencia: Contingencia | null;
 }
@@ -242,22 +223,14 @@ export type Verdict =
       /** It may be of earlier data under the same code, which were taken for absent. */
       readonly mayBeEarlier?: boolean;
     }
-  | {
-      readonly kind: 'rejected';
-      readonly attempt: number;
-      readonly rejection: Rejection;
-      readonly raw: RawAnswer;
-    }
+  | ({ readonly kind: 'rejected'; readonly attempt: number } & Rejected)
   /** A rejection that is not known to hold; the background takes the document up after `retryMs`. */
   | { readonly kind: 'doubted'; readonly doubt: KeptRejection; readonly retryMs: number }
   /** The background takes the document up after `retryMs`. */
   | Silence;
 
 /** A rejection in doubt, as it is kept until it is known to hold. */
-export interface KeptRejection extends Doubt {
-  readonly rejection: Rejection;
-  readonly raw: RawAnswer;
-}
+export interface KeptRejection extends Doubt, Rejected {}
 
 /** No answer came; `reason` is for the audit, `cause` tells what the caller reads. */
 export interface Silence {

@@ -1,14 +1,13 @@
-import type { Draft, Order } from '../../core/drafting/order.ts';
+import type { Draft } from '../../core/drafting/order.ts';
 import { unnumberedText } from '../../core/dte/document-text.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
-import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import { generationOfNumber } from '../../core/identifiers/official.ts';
 import { generationWarnings } from '../../core/previewing/date-warnings.ts';
 import { orderWarnings } from '../../core/previewing/order-warnings.ts';
 import type { Warning } from '../../core/previewing/warning.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import type { CompletionReader } from '../rehearsals/ports.ts';
-import { prepareOrder } from './issue-document.ts';
+import { type IssueRequest, prepareOrder } from './issue-document.ts';
 import { type Prepared, type Today, unreadyToSign } from './issue-drafted.ts';
 import type { IssuingCompany } from './issuing-context.ts';
 import type { DocumentRecord, DocumentStore, Signer } from './ports.ts';
@@ -31,20 +30,13 @@ export interface Preview<Drafted extends Draft = Draft> {
   readonly warnings: readonly Warning[];
 }
 
-export interface PreviewRequest {
-  readonly issuer: IssuingCompany;
-  /** The reference under which it would be issued: a document that has it decides about place and generation. */
-  readonly externalRef: ExternalRef;
-  readonly order: Order;
-}
-
 /**
  * What issuing an order would make of it, or why it would refuse it: it is drafted by what issues, up to the moment in which
- * a number would be taken.
+ * a number would be taken. A document that has the reference decides about place and generation.
  */
 export async function previewDocument(
   context: PreviewContext,
-  { issuer, externalRef, order }: PreviewRequest,
+  { issuer, externalRef, order }: Pick<IssueRequest, 'issuer' | 'externalRef' | 'order'>,
 ): Promise<Preview | Refusal> {
   const prepared = await prepareOrder(context, issuer, order);
   if (prepared.kind === 'refused') return prepared;

@@ -1,33 +1,27 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
-import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { InvalidacionIdentity } from '../../core/dte/invalidacion.ts';
+import type { Ambiente, SchemaGeneration } from '../../core/dte/kinds.ts';
+import type { SaidRejection } from '../../core/explaining/statement.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { InvalidationState } from '../../core/submitting/states.ts';
 import type {
-  AuthorityAccount,
   ConsultQuery,
   RawAnswer,
-  Rejection,
+  Rejected,
   Stamp,
+  Submission,
   Undelivered,
 } from '../authority/ports.ts';
 import type { TakeRequest, Taking } from '../background/ports.ts';
-import type { Lease, Silence } from '../documents/ports.ts';
+import type { DocumentRecord, Lease, Silence } from '../documents/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
-/** A signed event on its way. The bytes of `jws` are sent exactly as they are. */
-export interface InvalidationSubmission {
-  readonly account: AuthorityAccount;
-  /** `identificacion.version` of the event. */
-  readonly version: number;
-  /** The event's own. */
-  readonly codigoGeneracion: CodigoGeneracion;
-  /** That of the document that it invalidates. */
+/** A signed event on its way, with its own code. */
+export interface InvalidationSubmission extends Omit<Submission, 'tipoDte'> {
+  /** The document that it invalidates. */
   readonly invalidated: ConsultQuery;
-  readonly jws: string;
-  /** A number of ours for this sending. */
-  readonly idEnvio: number;
 }
 
 /**
@@ -36,12 +30,7 @@ export interface InvalidationSubmission {
  */
 export type InvalidationAnswer =
   | { readonly kind: 'sealed'; readonly stamp: Stamp; readonly raw: RawAnswer }
-  | {
-      readonly kind: 'rejected';
-      readonly already: 'invalidated' | 'registered' | null;
-      readonly rejection: Rejection;
-      readonly raw: RawAnswer;
-    }
+  | ({ readonly kind: 'rejected'; readonly already: 'invalidated' | 'registered' | null } & Rejected)
   | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
   | Undelivered;
 
@@ -53,15 +42,12 @@ export interface InvalidationAuthority {
 }
 
 /** The invalidation of a document as it stands. */
-export interface InvalidationRecord {
+export interface InvalidationRecord
+  extends SaidRejection,
+    Pick<DocumentRecord, 'generation' | 'codigoGeneracion'> {
   readonly state: InvalidationState;
-  readonly generation: SchemaGeneration;
-  readonly codigoGeneracion: CodigoGeneracion;
   /** Null without a seal, also where the authority has it and the seal was lost on the way. */
   readonly selloRecibido: SelloRecibido | null;
-  readonly codigoMsg: string;
-  readonly message: string;
-  readonly observaciones: readonly string[];
 }
 
 /** What an invalidation is made of: its document as it was stamped, and what has been done to that since. */
@@ -105,19 +91,15 @@ export interface InvalidationBytes extends SentBytes {
 }
 
 /** An invalidation that somebody holds the lease of, with what is needed to bring it to a verdict. */
-export interface HeldInvalidation {
+export interface HeldInvalidation
+  extends Pick<InvalidacionIdentity, 'ambiente' | 'requestedMs' | 'postedMs' | 'tipoDte'> {
   readonly lease: Lease;
   readonly record: InvalidationRecord;
-  readonly ambiente: Ambiente;
-  readonly requestedMs: number;
   readonly draft: string;
   /** As far as they matter: the latest, and those of unknown fate. */
   readonly attempts: readonly InvalidationBytes[];
   /** Runs in a row that ended in silence. */
   readonly tries: number;
-  /** The document's type. */
-  readonly tipoDte: TipoDte;
-  readonly postedMs: number;
   readonly documentCode: CodigoGeneracion;
   /** How long after a sending its bytes may still be worked off, as the database keeps it for all nodes. */
   readonly quarantineMs: number;
@@ -146,13 +128,11 @@ export type InvalidationVerdict =
       readonly message: string;
       readonly raw: RawAnswer;
     }
-  | {
+  | ({
       readonly kind: 'rejected';
-      readonly rejection: Rejection;
-      readonly raw: RawAnswer;
       /** Where an earlier sending of the bytes may still be sealed, when they are sent again to know; else null. */
       readonly doubtedMs: number | null;
-    }
+    } & Rejected)
   /** The background takes it up after `retryMs`. */
   | Silence;
 

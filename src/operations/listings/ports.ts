@@ -1,3 +1,4 @@
+import type { DocumentAmounts } from '../../core/books/entry.ts';
 import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
@@ -66,16 +67,14 @@ export interface DocumentPage {
   readonly next: ListKey | null;
 }
 
+/** The amounts of documents that are added up. */
+export const SUMMED = ['taxable', 'vat', 'gross', 'retention', 'total'] as const;
+
 /** What documents of one type and state come to; amounts in cents. */
-export interface SelectionTotal {
+export interface SelectionTotal extends Readonly<Record<(typeof SUMMED)[number], bigint>> {
   readonly tipoDte: TipoDte;
   readonly state: ListedState;
   readonly documents: number;
-  readonly taxable: bigint;
-  readonly vat: bigint;
-  readonly gross: bigint;
-  readonly retention: bigint;
-  readonly total: bigint;
 }
 
 /** Lists the documents of a company. */
@@ -86,7 +85,7 @@ export interface DocumentLister {
 }
 
 /** What only the document itself tells for the books; the rest of it stands in its record. Amounts are decimal text. */
-export interface BookFacts {
+export interface BookFacts extends DocumentAmounts {
   /** As of the same moment as the others; the record may be of one before. */
   readonly summary: DocumentSummary;
   /** NIT, DUI or whatever else identifies the other party; null where nothing does. */
@@ -94,9 +93,6 @@ export interface BookFacts {
   /** CAT-022: what kind of number that is; null where the document does not say. */
   readonly partyNumberType: string | null;
   readonly nrc: string | null;
-  readonly exempt: string | null;
-  readonly nonSubject: string | null;
-  readonly vatPerceived: string | null;
   /** The generation code of the document that a note adjusts. */
   readonly adjusted: string | null;
 }

@@ -3,7 +3,7 @@ import { type TipoDte, typeOf } from '../../core/dte/kinds.ts';
 import { byName } from '../../core/records/by-name.ts';
 import type { Span, TodayReader } from '../today/ports.ts';
 import { countInBooks } from '../today/read-today.ts';
-import type { DocumentLister, Selection, SelectionTotal } from './ports.ts';
+import { type DocumentLister, type Selection, type SelectionTotal, SUMMED } from './ports.ts';
 
 export interface TotalsParts {
   readonly today: Pick<TodayReader, 'sums'>;
@@ -86,8 +86,6 @@ function splitBy(all: SelectionTotal, cancelled: readonly SelectionTotal[]): rea
   };
   return [...(left.documents > 0 ? [{ ...left, counts: true }] : []), { ...out, counts: false }];
 }
-
-const SUMMED = ['taxable', 'vat', 'gross', 'retention', 'total'] as const;
 
 /** Amounts of documents added up, in cents. */
 export type SelectionSum = Omit<SelectionTotal, 'tipoDte' | 'state'>;

@@ -20,12 +20,16 @@ export interface Membership {
   readonly role: Standing;
 }
 
-/** A user who is signed in. */
-export interface Session {
-  readonly sessionId: string;
+/** Somebody who may come in. */
+export interface Person {
   readonly userId: string;
   readonly name: string;
   readonly email: Email;
+}
+
+/** A user who is signed in. */
+export interface Session extends Person {
+  readonly sessionId: string;
   readonly isOperator: boolean;
   /** The user's own companies, by name; an operator enters the others, too (`companyOf`). */
   readonly memberships: readonly Membership[];
@@ -118,10 +122,7 @@ export interface DeedSelection {
 }
 
 /** A user of a company as its owner sees it. */
-export interface CompanyUser {
-  readonly userId: string;
-  readonly name: string;
-  readonly email: Email;
+export interface CompanyUser extends Person {
   readonly role: Role;
   /** Whether the company or the operator keeps the user out. */
   readonly isDisabled: boolean;
@@ -133,10 +134,7 @@ export interface CompanyUser {
 export type MemberChange = 'changed' | 'unknown_user' | 'last_owner';
 
 /** A user as the operator sees it. */
-export interface User {
-  readonly userId: string;
-  readonly name: string;
-  readonly email: Email;
+export interface User extends Person {
   readonly isOperator: boolean;
   readonly isDisabled: boolean;
   readonly companies: readonly { readonly slug: CompanySlug; readonly role: Role }[];
@@ -144,10 +142,7 @@ export interface User {
 }
 
 /** A user whom somebody wants to come in as. */
-export interface Account {
-  readonly userId: string;
-  readonly name: string;
-  readonly email: Email;
+export interface Account extends Person {
   readonly isDisabled: boolean;
   /** Null where the user has no password yet. */
   readonly passwordHash: string | null;
@@ -169,20 +164,14 @@ export interface Invitation {
 }
 
 /** An invitation that nobody has accepted yet, as the list of them shows it. */
-export interface PendingInvitation {
+export interface PendingInvitation extends Pick<Invitation, 'email' | 'name' | 'endsAt'> {
   readonly invitationId: string;
-  readonly email: Email;
-  readonly name: string;
   readonly role: Role;
   readonly invitedAt: number;
-  readonly endsAt: number;
 }
 
-export interface NewInvitation {
+export interface NewInvitation extends Pick<Invitation, 'email' | 'name' | 'role'> {
   readonly companyId: string | null;
-  readonly email: Email;
-  readonly name: string;
-  readonly role: Standing;
   readonly invitedBy: string | null;
 }
 
@@ -333,10 +322,7 @@ export interface Answered {
 
 /** The rules of WebAuthn, for the console's own name. `response` is the browser's answer, whatever it says. */
 export interface PasskeyRules {
-  optionsToAdd(
-    user: Pick<Session, 'userId' | 'name' | 'email'>,
-    known: readonly PasskeySummary[],
-  ): Promise<PasskeyOptions>;
+  optionsToAdd(user: Person, known: readonly PasskeySummary[]): Promise<PasskeyOptions>;
   /** Null where it proves nothing, or not for this user. */
   added(userId: string, response: unknown): Promise<Answered | null>;
   /** For a passkey of the console, whosever it is. Nothing is kept of it. */

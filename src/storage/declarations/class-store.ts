@@ -8,8 +8,8 @@ import type {
   ClassGroup,
   ClassRecord,
   ClassStore,
-  CompanyMonth,
 } from '../../operations/declarations/month-ports.ts';
+import type { CompanyMonth } from '../../operations/declarations/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { columnsAfter } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';

@@ -4,11 +4,11 @@ import { parsePeriod, periodOf, periodText } from '../../core/declaring/period.t
 import type {
   Closing,
   ClosingCriteria,
-  CompanyMonth,
   KeptFile,
   MonthArchive,
   NewClosing,
 } from '../../operations/declarations/month-ports.ts';
+import type { CompanyMonth } from '../../operations/declarations/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { columnsAfter } from '../connection/statement-time.ts';
 import { inCompany } from '../connection/transaction.ts';

@@ -9,7 +9,7 @@ import {
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
-import type { CompanyMonth } from '../../operations/declarations/month-ports.ts';
+import type { CompanyMonth } from '../../operations/declarations/ports.ts';
 import type {
   FoundDifference,
   MonthReconciliation,

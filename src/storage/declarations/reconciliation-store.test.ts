@@ -5,7 +5,7 @@ import { insertDocuments, listedDocument } from '../../../test/support/listed-do
 import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { periodOf } from '../../core/declaring/period.ts';
-import type { CompanyMonth } from '../../operations/declarations/month-ports.ts';
+import type { CompanyMonth } from '../../operations/declarations/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { createReconciliationReader } from './reconciliation-reader.ts';

@@ -2,7 +2,7 @@ import { instantsOf, periodText } from '../../core/declaring/period.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
-import type { CompanyMonth } from '../../operations/declarations/month-ports.ts';
+import type { CompanyMonth } from '../../operations/declarations/ports.ts';
 import type {
   Advance,
   DocumentPlace,

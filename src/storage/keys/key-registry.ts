@@ -1,8 +1,8 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
-import type { RateLimits } from '../../operations/access/ports.ts';
-import type { KeyHash, KeyRegistry, KeyRotation, KeySummary } from '../../operations/companies/ports.ts';
+import type { KnownKey, RateLimits } from '../../operations/access/ports.ts';
+import type { KeyRegistry, KeyRotation, KeySummary } from '../../operations/companies/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
 
@@ -59,7 +59,7 @@ export function createKeyRegistry(pool: Pool): KeyRegistry {
       return rows.map(toSummary);
     },
     async hashes() {
-      const { rows } = await query<KeyHash>(pool, {
+      const { rows } = await query<KnownKey>(pool, {
         text: `SELECT key_id AS "keyId", company_id AS "companyId", environment AS ambiente, secret_hmac AS "secretHmac"
                FROM api_keys`,
       });

@@ -3,7 +3,7 @@ import { type Period, parsePeriod, periodText } from '../../../core/declaring/pe
 import { monthOrder } from '../../../operations/declarations/closings.ts';
 import type { Criteria } from '../../../operations/declarations/criteria-words.ts';
 import type { MonthOrder } from '../../../operations/declarations/declared-documents.ts';
-import type { CompanyMonth } from '../../../operations/declarations/month-ports.ts';
+import type { CompanyMonth } from '../../../operations/declarations/ports.ts';
 import type { Fields } from '../../form.ts';
 import type { Answer, Handler } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';

@@ -7,9 +7,9 @@ import {
   type NoteDrafting,
 } from '../drafting/nota-credito-draft.ts';
 import type { AdjustingLine, DraftContext, NoteLine } from '../drafting/order.ts';
+import { complementoOf } from '../dte/field-texts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import { complementoOf } from '../dte/texts.ts';
 import type { PointOfIssue } from '../identifiers/official.ts';
 import { type Read, read, unreadable } from '../refusals/refusal.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';

@@ -1,7 +1,7 @@
 import { activityByCode } from '../../catalogs/activities.ts';
 import type { Company, Establishment } from '../company/company.ts';
+import { activityText, complementoOf } from '../dte/field-texts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import { activityText, complementoOf } from '../dte/texts.ts';
 import { segmentFits, segmentOf } from '../identifiers/official.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import { type FieldProblem, type Read, unreadable } from '../refusals/refusal.ts';

@@ -1,9 +1,9 @@
 import { activityByCode } from '../../catalogs/activities.ts';
 import { countryByCode, legacyCountryCode } from '../../catalogs/countries.ts';
 import type { PostalAddress, Territory } from '../company/company.ts';
+import { activityText, complementoOf, firstCodePoints } from '../dte/field-texts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty, ExtranjeroParty, ReceptorParty } from '../dte/receptor.ts';
-import { activityText, complementoOf, firstCodePoints } from '../dte/texts.ts';
 import { hyphenatedDui, parseDui } from '../identifiers/dui.ts';
 import type { Email } from '../identifiers/email.ts';
 import { type Nit, parseNit, whyNotNit } from '../identifiers/nit.ts';

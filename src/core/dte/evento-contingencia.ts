@@ -4,9 +4,9 @@ import type { CodigoGeneracion } from '../identifiers/official.ts';
 import { parsePersonDocumentNumber } from '../identifiers/person-document-number.ts';
 import { identifier } from '../identifiers/text.ts';
 import type { Contingencia } from './contingencia.ts';
+import { firstCodePoints } from './field-texts.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
 import { type DteObject, serializeDte } from './structure/write.ts';
-import { firstCodePoints } from './texts.ts';
 
 /** A document that was issued in the contingency. */
 export interface ReportedDocument {

@@ -6,10 +6,10 @@ import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../identifi
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import { isJsonObject } from '../json/read-json.ts';
 import type { Amount } from '../money/decimal.ts';
+import { firstCodePoints } from './field-texts.ts';
 import { type Ambiente, type SchemaGeneration, type TipoDte, typeOf } from './kinds.ts';
 import type { ReceptorData } from './receptor-data.ts';
 import { type DteObject, serializeDte } from './structure/write.ts';
-import { firstCodePoints } from './texts.ts';
 
 /** CAT-024: 1 an error in the document, 2 the operation was rescinded, 3 another cause. */
 export type TipoAnulacion = 1 | 2 | 3;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { districts } from '../../catalogs/data/districts.ts';
-import { complementoOf } from '../dte/texts.ts';
+import { complementoOf } from '../dte/field-texts.ts';
 import { districtOfAddress } from './district-of-address.ts';
 
 it('finds the district of every address that a v1 document of ours carries', () => {

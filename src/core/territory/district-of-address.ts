@@ -1,6 +1,6 @@
 import { districtsOf } from '../../catalogs/districts.ts';
 import type { Territory } from '../company/company.ts';
-import { endsWithPlace } from '../dte/texts.ts';
+import { endsWithPlace } from '../dte/field-texts.ts';
 
 /** An address of v1, which has no field for the district. */
 export interface AddressWithoutDistrict {

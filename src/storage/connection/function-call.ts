@@ -68,11 +68,6 @@ function isConnectionLost(error: unknown): boolean {
   return !isRepeatable(error) && /^(57P|08)/.test(sqlState(error) ?? '');
 }
 
-/** PostgreSQL text can hold neither NUL nor half a character, and what the authority wrote is kept whatever it holds. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
-}
-
 /** On which servers companies lie, where the database is spread over several. */
 export interface CompanyServers {
   /** Whether there are several. */
@@ -232,4 +227,9 @@ export function textArray(texts: readonly string[]): Buffer {
     at += buffer.write(text, at);
   }
   return buffer;
+}
+
+/** PostgreSQL text can hold neither NUL nor half a character, and what the authority wrote is kept whatever it holds. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 }

@@ -5,6 +5,8 @@ import type { Territory } from '../company/company.ts';
 import { type Amount, divideRounded, ONE } from '../money/decimal.ts';
 import type { SchemaGeneration } from './kinds.ts';
 
+// The texts that fields of a document are given: the total in words, activities and addresses, as long as schemas allow.
+
 /** Words of 0 to 29, as they stand before a masculine noun: UN, not UNO. */
 const UP_TO_TWENTY_NINE = [
   'CERO',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { activities } from '../../catalogs/data/activities.ts';
 import { districts } from '../../catalogs/data/districts.ts';
 import { decimal, fromInteger } from '../money/decimal.ts';
-import { activityText, complementoOf, firstCodePoints, totalEnLetras } from './texts.ts';
+import { activityText, complementoOf, firstCodePoints, totalEnLetras } from './field-texts.ts';
 
 /** Every word below a hundred, written out by hand: the oracle composes from whole rows, not from tens and units. */
 const ROWS = [

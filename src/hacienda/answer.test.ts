@@ -203,20 +203,22 @@ describe('a query', () => {
 
 describe('the archived answer', () => {
   it('keeps 64 KiB, cut between characters', () => {
-    const { body } = archiveAnswer(200, Buffer.from(`x${'ñ'.repeat(100_000)}`));
+    const { body } = archiveAnswer({ status: 200, body: Buffer.from(`x${'ñ'.repeat(100_000)}`) });
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(65_536);
     expect(body.length).toBeGreaterThan(32_000);
     expect(body).toMatch(/^xñ+\uFFFD?$/);
   });
 
   it('keeps 64 KiB of bytes that are no text', () => {
-    const { body } = archiveAnswer(200, Buffer.alloc(1_000_000, 0xff));
+    const { body } = archiveAnswer({ status: 200, body: Buffer.alloc(1_000_000, 0xff) });
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(65_536);
   });
 
   it('holds nothing that a text column refuses', () => {
-    expect(archiveAnswer(502, Buffer.from('a\0b')).body).toBe('a\uFFFDb');
-    expect(archiveAnswer(502, Buffer.from([0xed, 0xa0, 0x80])).body.isWellFormed()).toBe(true);
+    expect(archiveAnswer({ status: 502, body: Buffer.from('a\0b') }).body).toBe('a\uFFFDb');
+    expect(archiveAnswer({ status: 502, body: Buffer.from([0xed, 0xa0, 0x80]) }).body.isWellFormed()).toBe(
+      true,
+    );
   });
 });
 

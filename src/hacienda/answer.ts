@@ -2,6 +2,7 @@ import {
   type CodigoGeneracion,
   isSelloRecibido,
   parseCodigoGeneracion,
+  type SelloRecibido,
 } from '../core/identifiers/official.ts';
 import { type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
 import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/authority/ports.ts';
@@ -28,20 +29,25 @@ const KNOWN_DOCUMENT = /^(004|015)$/;
 const MALFORMED_QUERY = /^(096|097|098)$/;
 
 /** At most 64 KiB of an answer as text that a column can hold, cut between characters. */
-export function archiveAnswer(status: number, body: Uint8Array): RawAnswer {
+export function archiveAnswer({ status, body }: WireAnswer): RawAnswer {
   const text = new TextDecoder().decode(body.subarray(0, RAW_LIMIT_BYTES)).replaceAll('\0', '\uFFFD');
   const kept = new Uint8Array(RAW_LIMIT_BYTES);
   const { written } = new TextEncoder().encodeInto(text, kept);
   return { status, body: new TextDecoder().decode(kept.subarray(0, written)) };
 }
 
+/** The object that an answer with one of these statuses holds, or why it says nothing. */
+export function objectIn({ status, body }: WireAnswer, statuses: readonly number[]): JsonObject | string {
+  if (!statuses.includes(status)) return `HTTP ${status}`;
+  return parseJsonObject(body) ?? `HTTP ${status} without a JSON object`;
+}
+
 /** Reads the answer of /fesv/recepciondte to the document with this `codigoGeneracion`. */
 export function readReception(answer: WireAnswer, codigoGeneracion: CodigoGeneracion): Reception {
-  const raw = archiveAnswer(answer.status, answer.body);
+  const raw = archiveAnswer(answer);
   const silent = (reason: string): Reception => ({ kind: 'silent', reason, raw });
-  if (answer.status !== 200 && answer.status !== 400) return silent(`HTTP ${answer.status}`);
-  const body = parseJsonObject(answer.body);
-  if (body === null) return silent(`HTTP ${answer.status} without a JSON object`);
+  const body = objectIn(answer, [200, 400]);
+  if (typeof body === 'string') return silent(body);
   const estado = readEstado(body);
   if (estado === 'PROCESADO' && answer.status === 200) {
     const stamp = readStamp(body, codigoGeneracion);
@@ -73,12 +79,11 @@ export function readReception(answer: WireAnswer, codigoGeneracion: CodigoGenera
  * body, and is silence.
  */
 export function readConsultation(answer: WireAnswer, codigoGeneracion: CodigoGeneracion): Consultation {
-  const raw = archiveAnswer(answer.status, answer.body);
+  const raw = archiveAnswer(answer);
   const silent = (reason: string): Consultation => ({ kind: 'silent', reason, raw });
+  const body = objectIn(answer, [200, 400, 404]);
+  if (typeof body === 'string') return silent(body);
   const { status } = answer;
-  if (status !== 200 && status !== 400 && status !== 404) return silent(`HTTP ${status}`);
-  const body = parseJsonObject(answer.body);
-  if (body === null) return silent(`HTTP ${status} without a JSON object`);
   const estado = readEstado(body);
   if (estado === 'PROCESADO' && status === 200) {
     const stamp = readStamp(body, codigoGeneracion);
@@ -100,7 +105,7 @@ function doubtAbsence(body: JsonObject, codigoGeneracion: CodigoGeneracion): str
   const echo = readEcho(body, codigoGeneracion);
   const code = readCode(body['codigoMsg']) ?? '';
   if (echo === 'other') return 'the answer names another codigoGeneracion';
-  if (hasSello(body)) return 'a refusal together with a seal';
+  if (selloIn(body) !== null) return 'a refusal together with a seal';
   if (WITHOUT_VERDICT.test(code) || KNOWN_DOCUMENT.test(code))
     return `code ${code} does not deny the document`;
   if (echo === 'none' && MALFORMED_QUERY.test(code))
@@ -109,16 +114,15 @@ function doubtAbsence(body: JsonObject, codigoGeneracion: CodigoGeneracion): str
 }
 
 function readStamp(body: JsonObject, codigoGeneracion: CodigoGeneracion): Stamp | string {
-  const { selloRecibido } = body;
+  const selloRecibido = selloIn(body);
   if (readEcho(body, codigoGeneracion) !== 'ours') return 'PROCESADO for another codigoGeneracion';
-  if (typeof selloRecibido !== 'string' || !isSelloRecibido(selloRecibido))
-    return 'PROCESADO without a well-formed seal';
+  if (selloRecibido === null) return 'PROCESADO without a well-formed seal';
   return {
     selloRecibido,
     fhProcesamiento: readText(body['fhProcesamiento']) || null,
     codigoMsg: readCode(body['codigoMsg']) ?? '',
     descripcionMsg: readText(body['descripcionMsg']) ?? '',
-    observaciones: readObservaciones(body['observaciones']),
+    observaciones: observacionesIn(body),
   };
 }
 
@@ -131,9 +135,9 @@ function readRejection(body: JsonObject, codigoGeneracion: CodigoGeneracion): Re
   // What is registered under a number may be named in the place of what was sent.
   if (echo === 'other' && codigoMsg !== '004') return 'RECHAZADO for another codigoGeneracion';
   if (echo === 'none' && !mayOmitEcho(codigoMsg, clasificaMsg)) return 'RECHAZADO without a codigoGeneracion';
-  if (hasSello(body)) return 'RECHAZADO together with a seal';
+  if (selloIn(body) !== null) return 'RECHAZADO together with a seal';
   const descripcionMsg = readText(body['descripcionMsg']) ?? '';
-  const observaciones = readObservaciones(body['observaciones']);
+  const observaciones = observacionesIn(body);
   return {
     codigoMsg,
     clasificaMsg,
@@ -155,12 +159,11 @@ function isOutage(codigoMsg: string): boolean {
   return codigoMsg === '022' || codigoMsg === '099';
 }
 
-function hasSello(body: JsonObject): boolean {
-  const { selloRecibido } = body;
-  return typeof selloRecibido === 'string' && isSelloRecibido(selloRecibido);
+export function selloIn({ selloRecibido }: JsonObject): SelloRecibido | null {
+  return typeof selloRecibido === 'string' && isSelloRecibido(selloRecibido) ? selloRecibido : null;
 }
 
-function readEstado(body: JsonObject): string | null {
+export function readEstado(body: JsonObject): string | null {
   return readText(body['estado'])?.toUpperCase() || null;
 }
 
@@ -179,8 +182,8 @@ function readCode(value: unknown): string | null {
   return /^\d{1,3}$/.test(text) ? text.padStart(3, '0') : text;
 }
 
-function readObservaciones(value: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+export function observacionesIn({ observaciones }: JsonObject): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(observaciones) ? observaciones : [observaciones];
   return list.map(readText).filter((text): text is string => text !== null && text !== '');
 }
 

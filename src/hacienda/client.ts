@@ -1,30 +1,17 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../core/identifiers/official.ts';
 import type {
   Authority,
   AuthorityAccount,
-  Consultation,
   ConsultQuery,
-  DocumentStatus,
   RawAnswer,
-  Reception,
   SignInWatch,
   SilenceCause,
   StatusAuthority,
-  Submission,
   Undelivered,
 } from '../operations/authority/ports.ts';
-import type {
-  ContingencyAuthority,
-  Lote,
-  LoteAnswer,
-  LoteQuery,
-  ReportAnswer,
-} from '../operations/contingencies/ports.ts';
-import type {
-  InvalidationAnswer,
-  InvalidationAuthority,
-  InvalidationSubmission,
-} from '../operations/invalidations/ports.ts';
+import type { ContingencyAuthority } from '../operations/contingencies/ports.ts';
+import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
 import { archiveAnswer, readConsultation, readReception, type WireAnswer } from './answer.ts';
 import type { AuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
@@ -94,14 +81,8 @@ const TOKEN_LIFETIME_MS = 23 * 3_600_000;
 export function createAuthority(options: AuthorityOptions): HaciendaAuthority {
   const link = connect(options);
   return {
-    submit: (submission) => submit(link, submission),
-    consult: (query) => consult(link, query),
-    report: (account, jws) => report(link, account, jws),
-    submitLote: (lote) => submitLote(link, lote),
-    consultLote: (query) => consultLote(link, query),
-    invalidate: (submission) => invalidate(link, submission),
-    speaksOf: (query) => speaksOf(link, query),
-    status: (query) => status(link, query),
+    ...documentServices(link),
+    ...eventServices(link),
     async close() {
       await Promise.all([link.wires['00'].close(), link.wires['01'].close()]);
     },
@@ -146,68 +127,63 @@ function unanswered(delivery: Exclude<Delivery, { kind: 'answered' }>): Unanswer
   return { ...said, kind: kind === 'unsent' ? 'not_delivered' : 'silent' };
 }
 
-async function submit(link: Link, submission: Submission): Promise<Reception> {
-  const { account, jws, codigoGeneracion, tipoDte, version, idEnvio } = submission;
-  const body = { ambiente: account.ambiente, idEnvio, version, tipoDte, documento: jws, codigoGeneracion };
-  const delivery = await deliver(link, { account, path: '/fesv/recepciondte', body: JSON.stringify(body) });
-  if (delivery.kind === 'answered') return readReception(delivery.answer, codigoGeneracion);
-  return unanswered(delivery);
+/** What is read of the answer to a call; of a call without one, what became of it. */
+async function asked<T>(link: Link, call: Call, read: (answer: WireAnswer) => T): Promise<T | Unanswered> {
+  const delivery = await deliver(link, call);
+  return delivery.kind === 'answered' ? read(delivery.answer) : unanswered(delivery);
 }
 
-async function consult(link: Link, query: ConsultQuery): Promise<Consultation> {
-  const delivery = await askAbout(link, query);
-  if (delivery.kind === 'answered') return readConsultation(delivery.answer, query.codigoGeneracion);
-  return { ...unanswered(delivery), kind: 'silent' };
-}
-
-function askAbout(link: Link, { account, tipoDte, codigoGeneracion }: ConsultQuery): Promise<Delivery> {
-  const body = JSON.stringify({ nitEmisor: account.nit, tdte: tipoDte, codigoGeneracion });
-  return deliver(link, { account, path: '/fesv/recepcion/consultadte/', body });
-}
-
-async function invalidate(link: Link, submission: InvalidationSubmission): Promise<InvalidationAnswer> {
-  const { account, version, jws, idEnvio, codigoGeneracion, invalidated } = submission;
-  const body = JSON.stringify({ ambiente: account.ambiente, idEnvio, version, documento: jws });
-  const delivery = await deliver(link, { account, path: '/fesv/anulardte', body });
-  const codes = { event: codigoGeneracion, document: invalidated.codigoGeneracion };
-  if (delivery.kind === 'answered') return readInvalidation(delivery.answer, codes);
-  return unanswered(delivery);
-}
-
-async function status(link: Link, query: ConsultQuery): Promise<DocumentStatus> {
-  const delivery = await askAbout(link, query);
-  if (delivery.kind === 'answered') return readStatus(delivery.answer, query.codigoGeneracion);
-  return { ...unanswered(delivery), kind: 'silent' };
-}
-
-async function speaksOf(link: Link, query: ConsultQuery): Promise<boolean> {
-  const delivery = await askAbout(link, query);
-  return delivery.kind === 'answered' && speaksOfDocument(delivery.answer, query.codigoGeneracion);
-}
-
-async function report(link: Link, account: AuthorityAccount, jws: string): Promise<ReportAnswer> {
-  const body = JSON.stringify({ nit: account.nit, documento: jws });
-  const delivery = await deliver(link, { account, path: '/fesv/contingencia', body });
-  if (delivery.kind === 'answered') return readReport(delivery.answer);
-  return unanswered(delivery);
+function documentServices(link: Link): Pick<HaciendaAuthority, 'submit' | 'consult' | 'status' | 'speaksOf'> {
+  /** A question says nothing of the document where it was not delivered either. */
+  const askedAbout = async <T>(
+    { account, tipoDte, codigoGeneracion }: ConsultQuery,
+    read: (answer: WireAnswer, codigoGeneracion: CodigoGeneracion) => T,
+  ) => {
+    const body = JSON.stringify({ nitEmisor: account.nit, tdte: tipoDte, codigoGeneracion });
+    const delivery = await deliver(link, { account, path: '/fesv/recepcion/consultadte/', body });
+    return delivery.kind === 'answered'
+      ? read(delivery.answer, codigoGeneracion)
+      : { ...unanswered(delivery), kind: 'silent' as const };
+  };
+  return {
+    submit({ account, jws: documento, codigoGeneracion, tipoDte, version, idEnvio }) {
+      const { ambiente } = account;
+      const body = JSON.stringify({ ambiente, idEnvio, version, tipoDte, documento, codigoGeneracion });
+      const call = { account, path: '/fesv/recepciondte', body };
+      return asked(link, call, (answer) => readReception(answer, codigoGeneracion));
+    },
+    consult: (query) => askedAbout(query, readConsultation),
+    status: (query) => askedAbout(query, readStatus),
+    speaksOf: async (query) => (await askedAbout(query, speaksOfDocument)) === true,
+  };
 }
 
 /** Envelope version of a lote (Manual Técnico V1.0, page 23). */
 const LOTE_VERSION = 2;
 
-async function submitLote(link: Link, { account, idEnvio, documents }: Lote): Promise<LoteAnswer> {
-  const { ambiente, nit: nitEmisor } = account;
-  const body = JSON.stringify({ ambiente, idEnvio, version: LOTE_VERSION, nitEmisor, documentos: documents });
-  const delivery = await deliver(link, { account, path: '/fesv/recepcionlote/', body });
-  if (delivery.kind === 'answered') return readLoteReception(delivery.answer);
-  const { raw: _, ...answer } = unanswered(delivery);
-  return answer;
-}
-
-async function consultLote(link: Link, { account, codigoLote, codigos }: LoteQuery) {
-  const path = `/fesv/recepcion/consultadtelote/${encodeURIComponent(codigoLote)}`;
-  const delivery = await deliver(link, { method: 'GET', account, path, body: '' });
-  return delivery.kind === 'answered' ? readLoteResults(delivery.answer, codigos) : null;
+function eventServices(link: Link): Pick<InvalidationAuthority, 'invalidate'> & ContingencyAuthority {
+  return {
+    invalidate({ account, version, jws: documento, idEnvio, codigoGeneracion: event, invalidated }) {
+      const body = JSON.stringify({ ambiente: account.ambiente, idEnvio, version, documento });
+      const codes = { event, document: invalidated.codigoGeneracion };
+      const call = { account, path: '/fesv/anulardte', body };
+      return asked(link, call, (answer) => readInvalidation(answer, codes));
+    },
+    report(account, documento) {
+      const body = JSON.stringify({ nit: account.nit, documento });
+      return asked(link, { account, path: '/fesv/contingencia', body }, readReport);
+    },
+    submitLote({ account, idEnvio, documents: documentos }) {
+      const { ambiente, nit: nitEmisor } = account;
+      const body = JSON.stringify({ ambiente, idEnvio, version: LOTE_VERSION, nitEmisor, documentos });
+      return asked(link, { account, path: '/fesv/recepcionlote/', body }, readLoteReception);
+    },
+    async consultLote({ account, codigoLote, codigos }) {
+      const path = `/fesv/recepcion/consultadtelote/${encodeURIComponent(codigoLote)}`;
+      const delivery = await deliver(link, { method: 'GET', account, path, body: '' });
+      return delivery.kind === 'answered' ? readLoteResults(delivery.answer, codigos) : null;
+    },
+  };
 }
 
 /**
@@ -221,7 +197,7 @@ async function deliver(link: Link, call: Call): Promise<Delivery> {
   const outcome = await send(link, call, { token: first.token, untilMs });
   if (!isUnauthorized(outcome)) return toDelivery(outcome);
 
-  const raw = archiveAnswer(outcome.status, outcome.body);
+  const raw = archiveAnswer(outcome);
   const second = await tokenFor(link, call.account, { untilMs, stale: first.token });
   if (second.kind !== 'token') return { ...unsent(second), reason: `HTTP 401; ${second.reason}`, raw };
   const repeated = await send(link, call, { token: second.token, untilMs });
@@ -231,7 +207,7 @@ async function deliver(link: Link, call: Call): Promise<Delivery> {
     kind: 'unsent',
     reason: 'HTTP 401 with a new token',
     cause: 'sign_in_refused',
-    raw: archiveAnswer(repeated.status, repeated.body),
+    raw: archiveAnswer(repeated),
   };
 }
 
@@ -294,5 +270,5 @@ function toDelivery(outcome: WireOutcome): Delivery {
   if (outcome.kind === 'answered') return { kind: 'answered', answer: outcome };
   if (outcome.kind === 'unsent') return { ...outcome, raw: null };
   const { reason, status, body } = outcome;
-  return { kind: 'broken', reason, raw: status === null ? null : archiveAnswer(status, body) };
+  return { kind: 'broken', reason, raw: status === null ? null : archiveAnswer({ status, body }) };
 }

@@ -1,15 +1,12 @@
 import { isIP } from 'node:net';
-import { type SettingsSource, textOf } from './setting-values.ts';
+import { type SettingsSource, wordsOf } from './setting-values.ts';
 import type { SettingName } from './settings-table.ts';
 
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
 /** The addresses and networks that a setting lists; empty where there are none. */
 export function networkTextsOf(source: SettingsSource, name: SettingName): readonly string[] {
-  const texts = textOf(source, name)
-    .split(',')
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
+  const texts = wordsOf(source, name);
   for (const text of texts.filter((one) => !isNetwork(one)))
     source.problems.push(
       `${name} must be addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8, with commas between them, not "${text}".`,

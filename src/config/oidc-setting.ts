@@ -1,5 +1,5 @@
 import { whyNotPlainText } from '../core/identifiers/text.ts';
-import { isLoopbackUrl, type SettingsSource, textOf } from './setting-values.ts';
+import { isLoopbackUrl, remoteUrlProblem, type SettingsSource, textOf } from './setting-values.ts';
 
 /** The provider by which users may sign in to the console. */
 export interface OidcSettings {
@@ -29,7 +29,11 @@ export function oidcOf(
         problems.push(`${name} is set without ${ISSUER}: set both, or neither.`);
     return null;
   }
-  const problem = issuerProblem(issuer);
+  // OpenID Connect Discovery 1.0, section 3: https, without query or fragment.
+  const problem = remoteUrlProblem(
+    issuer,
+    'must be the URL of the provider, such as https://accounts.google.com.',
+  );
   if (problem !== null) problems.push(`${ISSUER} ${problem}`);
   for (const name of [CLIENT_ID, CLIENT_SECRET] as const)
     if (textOf(source, name) === '')
@@ -43,13 +47,4 @@ export function oidcOf(
   if (whyNotPlainText(name, NAME_LENGTH) !== null)
     problems.push(`${NAME} must be a name of up to ${NAME_LENGTH.max} characters, such as Google.`);
   return { issuer, clientId: textOf(source, CLIENT_ID), clientSecret: textOf(source, CLIENT_SECRET), name };
-}
-
-/** OpenID Connect Discovery 1.0, section 3: https, without query or fragment. */
-function issuerProblem(text: string): string | null {
-  if (!URL.canParse(text)) return 'must be the URL of the provider, such as https://accounts.google.com.';
-  const { protocol, username, password, search, hash } = new URL(text);
-  if (username + password + search + hash !== '') return 'must hold neither credentials nor a query.';
-  if (protocol === 'https:' || (protocol === 'http:' && isLoopbackUrl(text))) return null;
-  return 'must begin with https:// (http:// is only for this machine itself).';
 }

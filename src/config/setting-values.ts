@@ -1,6 +1,5 @@
 import { addressesOf } from '../core/addresses/database-addresses.ts';
-import type { SettingName } from './settings-table.ts';
-import { SETTINGS } from './settings-table.ts';
+import { SETTINGS, type SettingDefinition, type SettingName } from './settings-table.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,10 +16,17 @@ export function isLoopbackUrl(text: string): boolean {
   return URL.canParse(text) && LOOPBACK.test(new URL(text).hostname);
 }
 
-/** The variable's text, or its default; a variable that is empty counts as unset. */
+const DEFAULTS = new Map(SETTINGS.map(({ name, byDefault }: SettingDefinition) => [name, byDefault]));
+
+/** The variable's text, or its default, or nothing; a variable that is empty counts as unset. */
 export function textOf({ environment }: SettingsSource, name: SettingName): string {
-  const given = environment[name]?.trim() ?? '';
-  return given === '' ? (SETTINGS.find((setting) => setting.name === name)?.byDefault ?? '') : given;
+  return environment[name]?.trim() || (DEFAULTS.get(name) ?? '');
+}
+
+/** The words of a list with commas between them. */
+export function wordsOf(source: SettingsSource, name: SettingName): readonly string[] {
+  const words = textOf(source, name).split(',');
+  return words.map((word) => word.trim()).filter((word) => word !== '');
 }
 
 export function integerOf(
@@ -62,10 +68,7 @@ export function listOf(
   name: SettingName,
   choices: readonly string[],
 ): readonly string[] {
-  const words = textOf(source, name)
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+  const words = wordsOf(source, name);
   const foreign = words.find((word) => !choices.includes(word));
   if (foreign !== undefined)
     source.problems.push(`${name} must be a list of ${choices.join(', ')}, not "${foreign}".`);
@@ -78,16 +81,16 @@ export function listOf(
  */
 export function authorityUrlOf(source: SettingsSource, name: SettingName): string {
   const text = textOf(source, name);
-  const problem = authorityUrlProblem(text);
+  const problem = remoteUrlProblem(text, 'is not a URL such as https://apitest.dtes.mh.gob.sv.');
   if (problem !== null) source.problems.push(`${name} ${problem}`);
   return text.replace(/\/+$/, '');
 }
 
-function authorityUrlProblem(text: string): string | null {
-  if (!URL.canParse(text)) return 'is not a URL such as https://apitest.dtes.mh.gob.sv.';
+/** Why a URL is none to which secrets may travel, as the rest of a sentence; `isNone` says it of what is no URL. */
+export function remoteUrlProblem(text: string, isNone: string): string | null {
+  if (!URL.canParse(text)) return isNone;
   const { protocol, username, password, search, hash } = new URL(text);
-  if (username !== '' || password !== '' || search !== '' || hash !== '')
-    return 'must hold neither credentials nor a query.';
+  if (username + password + search + hash !== '') return 'must hold neither credentials nor a query.';
   if (protocol === 'https:' || (protocol === 'http:' && isLoopbackUrl(text))) return null;
   return 'must begin with https:// (http:// is only for this machine itself).';
 }
@@ -95,7 +98,7 @@ function authorityUrlProblem(text: string): string | null {
 /** Where callers reach the interface, without a slash at its end; behind a proxy any path may precede ours. */
 export function publicUrlOf(source: SettingsSource, port: number): string {
   const name = 'SELLO_PUBLIC_URL';
-  if ((source.environment[name]?.trim() ?? '') === '') return `http://localhost:${port}`;
+  if (!source.environment[name]?.trim()) return `http://localhost:${port}`;
   const text = textOf(source, name);
   const url = URL.canParse(text) ? new URL(text) : null;
   const usable =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from './settings-table.ts';
+import { SETTINGS, type SettingDefinition } from './settings-table.ts';
 
 const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
 
@@ -9,8 +9,8 @@ function withoutLayout(line: string): string {
   return line.replaceAll(/ +/g, ' ');
 }
 
-function rowOf({ name, byDefault, meaning }: (typeof SETTINGS)[number]): string {
-  return withoutLayout(`| \`${name}\` | ${byDefault === '' ? '' : `\`${byDefault}\``} | ${meaning} |`);
+function rowOf({ name, byDefault, meaning }: SettingDefinition): string {
+  return withoutLayout(`| \`${name}\` | ${byDefault ? `\`${byDefault}\`` : ''} | ${meaning} |`);
 }
 
 describe('docs/settings.md', () => {

@@ -1,8 +1,8 @@
 /** One environment variable that Sello reads, as docs/settings.md shows it. */
 export interface SettingDefinition {
   readonly name: string;
-  /** The value that holds where the variable is unset or empty, as text; empty where there is none. */
-  readonly byDefault: string;
+  /** The value that holds where the variable is unset or empty, as text. */
+  readonly byDefault?: string;
   readonly meaning: string;
 }
 
@@ -10,19 +10,16 @@ export interface SettingDefinition {
 export const SETTINGS = [
   {
     name: 'DATABASE_URL',
-    byDefault: '',
     meaning:
       'PostgreSQL connection URL (`postgres://user:password@host:5432/database?sslmode=verify-full`), with `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as libpq understands them. It may name several servers of which one takes over from the other (`host1:5432,host2:5432`, `target_session_attrs=read-write`): Sello finds the one that can be written to, and leaves it for the next ([a machine dies](scale.md#a-machine-dies)). Without it, Sello runs an embedded PostgreSQL under `SELLO_DATA_DIR`.',
   },
   {
     name: 'SELLO_OPERATOR_DATABASE_URL',
-    byDefault: '',
     meaning:
       'The same database with the login that migrations and commands use, while that of `DATABASE_URL` serves and can do nothing else ([two logins](operating.md#two-logins)). `serve` and `work` never use it; keep it from the machines that run nothing else.',
   },
   {
     name: 'SELLO_DURABLE_WITHOUT',
-    byDefault: '',
     meaning:
       'Settings of the PostgreSQL that may be off because the storage of its provider keeps what is committed without them: `fsync`, `full_page_writes` or both with a comma between them. On a server of your own, a power cut then loses documents that were answered for.',
   },
@@ -51,19 +48,16 @@ export const SETTINGS = [
   },
   {
     name: 'SELLO_TRUSTED_PROXIES',
-    byDefault: '',
     meaning:
       'Addresses and networks of the proxies in front, with commas between them (`127.0.0.1,10.0.0.0/8`). Only those may tell the log in `X-Forwarded-For` where a request comes from; without them, it is where its connection comes from.',
   },
   {
     name: 'SELLO_MASTER_KEY_FILE',
-    byDefault: '',
     meaning:
       'File of the master key that seals keys and passwords (`sello master-key create FILE`). Required with `DATABASE_URL` or a production company; otherwise it is made in `SELLO_DATA_DIR` on the first run.',
   },
   {
     name: 'SELLO_NEXT_MASTER_KEY_FILE',
-    byDefault: '',
     meaning:
       'File of a second master key that opens secrets as well, while one takes the place of the other at nodes that go on serving ([another master key](operating.md#another-master-key)).',
   },
@@ -75,7 +69,6 @@ export const SETTINGS = [
   },
   {
     name: 'SELLO_JOURNAL_DIR',
-    byDefault: '',
     meaning:
       'Folder in which each node keeps, apart from the database, what it has numbered and sent and how far it has seen the database, so that nothing is lost or numbered twice when a database comes back from an old state ([operating](operating.md)). It holds signed documents, must outlive the node, and takes some 10 kB a document. Unset: the master key file with `.journal` behind its name.',
   },
@@ -108,18 +101,15 @@ export const SETTINGS = [
   },
   {
     name: 'SELLO_SMTP_URL',
-    byDefault: '',
     meaning:
       'Mail server for companies without one of their own: `smtp://user:password@host:587` (STARTTLS), `smtps://user:password@host:465` (TLS at once), or without user; special characters are percent-encoded. A password never travels without TLS. Without it, nothing is sent for those companies.',
   },
   {
     name: 'SELLO_SMTP_FROM',
-    byDefault: '',
     meaning: "Sender's address of the messages that go over `SELLO_SMTP_URL`; required with it.",
   },
   {
     name: 'SELLO_MAIL_NETWORKS',
-    byDefault: '',
     meaning:
       "Addresses and networks, with commas between them (`10.0.0.5,192.168.7.0/24`), beyond the Internet in which companies may have mail servers of their own, at any port; without it, Sello speaks to a company's own mail server on the Internet only, so that nobody who names one looks around inside. The installation's server may be anywhere. The sandbox takes one on this machine as well.",
   },
@@ -149,30 +139,25 @@ export const SETTINGS = [
   },
   {
     name: 'SELLO_CONSOLE_URL',
-    byDefault: '',
     meaning:
       'Where browsers reach the console, without a path behind the host (`https://consola.example.com`): the base of the links in its mails, and the one site whose forms it takes. Browsers keep its cookie over https and on this machine itself only. Unset: the host of `SELLO_PUBLIC_URL`.',
   },
   {
     name: 'SELLO_OIDC_ISSUER',
-    byDefault: '',
     meaning:
       'Provider by which users may sign in to the console besides passwords and passkeys (OpenID Connect): its issuer, such as `https://accounts.google.com`, over https or on this machine itself. It is trusted with who owns an e-mail address that it calls verified ([sign-in by a provider](operating.md#sign-in-by-a-provider)).',
   },
   {
     name: 'SELLO_OIDC_CLIENT_ID',
-    byDefault: '',
     meaning:
       'What the provider calls this installation; required with `SELLO_OIDC_ISSUER`. The provider has to know `/app/entrar/proveedor/vuelta` at `SELLO_CONSOLE_URL` as its redirection.',
   },
   {
     name: 'SELLO_OIDC_CLIENT_SECRET',
-    byDefault: '',
     meaning: 'By what the provider knows that it is this installation; required with `SELLO_OIDC_ISSUER`.',
   },
   {
     name: 'SELLO_OIDC_NAME',
-    byDefault: '',
     meaning:
       'What people call the provider, up to 40 characters: the button of the sign-in says “Entrar con Google”. Unset: the host of `SELLO_OIDC_ISSUER`.',
   },

@@ -163,9 +163,7 @@ function readAuthority(source: SettingsSource) {
 }
 
 function readRest(source: SettingsSource) {
-  const given = new Set(
-    SETTINGS.map(({ name }) => name).filter((name) => (source.environment[name]?.trim() ?? '') !== ''),
-  );
+  const given = new Set(SETTINGS.map(({ name }) => name).filter((name) => source.environment[name]?.trim()));
   const level = choiceOf(source, 'SELLO_LOG_LEVEL', LOG_LEVELS);
   const logLevel = given.has('SELLO_LOG_LEVEL') ? (level ?? null) : null;
   const signer = choiceOf(source, 'SELLO_SIGNER', SIGNERS) ?? DEFAULT_SIGNER;

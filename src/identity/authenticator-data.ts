@@ -1,3 +1,5 @@
+import { byName } from '../core/records/by-name.ts';
+
 /** What both answers of a device have in common, with what the browser says beside it. */
 export interface SignedPart {
   readonly credentialId: Buffer;
@@ -41,40 +43,35 @@ const LONGEST_ID = 1_023;
  * key out of what the device says. Null for anything else.
  */
 export function readRegistration(value: unknown): Registration | null {
-  const texts = textsOf(value, ['clientDataJSON', 'authenticatorData', 'publicKey']);
-  const part = texts && partOf(texts, 'webauthn.create');
-  if (part === null) return null;
-  const data = bytesOf(texts?.get('authenticatorData'));
+  const bytes = bytesIn(value, ['clientDataJSON', 'authenticatorData', 'publicKey']);
+  const part = bytes && partOf(bytes, 'webauthn.create');
+  if (bytes === null || part === null) return null;
+  const { authenticatorData: data, publicKey } = bytes;
   if (((data[HASH_BYTES] ?? 0) & WITH_CREDENTIAL) === 0 || data.length < LENGTH_AT + 2) return null;
   const length = data.readUInt16BE(LENGTH_AT);
   const credentialId = data.subarray(LENGTH_AT + 2, LENGTH_AT + 2 + length);
   if (credentialId.length !== length || !credentialId.equals(part.credentialId)) return null;
-  return { ...part, publicKey: bytesOf(texts?.get('publicKey')) };
+  return { ...part, publicKey };
 }
 
 /** What `navigator.credentials.get()` answered, in the form of `toJSON()`; null for anything else. */
 export function readAssertion(value: unknown): Assertion | null {
-  const texts = textsOf(value, ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle']);
-  const part = texts && partOf(texts, 'webauthn.get');
-  if (part === null) return null;
-  const [authenticatorData, clientData, signature, userHandle] = [
-    bytesOf(texts?.get('authenticatorData')),
-    bytesOf(texts?.get('clientDataJSON')),
-    bytesOf(texts?.get('signature')),
-    bytesOf(texts?.get('userHandle')),
-  ];
+  const bytes = bytesIn(value, ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle']);
+  const part = bytes && partOf(bytes, 'webauthn.get');
+  if (bytes === null || part === null) return null;
+  const { authenticatorData, clientDataJSON: clientData, signature, userHandle } = bytes;
   return { ...part, authenticatorData, clientData, signature, userHandle };
 }
 
-function partOf(texts: ReadonlyMap<string, string>, type: string): SignedPart | null {
-  const client = clientOf(bytesOf(texts.get('clientDataJSON')), type);
-  const data = bytesOf(texts.get('authenticatorData'));
-  const credentialId = bytesOf(texts.get('id'));
+type Common = Readonly<Record<'id' | 'clientDataJSON' | 'authenticatorData', Buffer>>;
+
+function partOf({ id, clientDataJSON, authenticatorData: data }: Common, type: string): SignedPart | null {
+  const client = clientOf(clientDataJSON, type);
   if (client === null || data.length < HEAD_BYTES) return null;
-  if (credentialId.length === 0 || credentialId.length > LONGEST_ID) return null;
+  if (id.length === 0 || id.length > LONGEST_ID) return null;
   const flags = data.readUInt8(HASH_BYTES);
   return {
-    credentialId,
+    credentialId: id,
     client,
     rpIdHash: data.subarray(0, HASH_BYTES),
     isPresent: (flags & PRESENT) !== 0,
@@ -100,23 +97,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The id and the named texts of the response; null where one is missing. */
-function textsOf(value: unknown, names: readonly string[]): ReadonlyMap<string, string> | null {
+/** The id and what the response has under these names, which is text in base64url; null where one is missing. */
+function bytesIn<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+): Readonly<Record<Name | 'id', Buffer>> | null {
   if (!isObject(value) || value['type'] !== 'public-key' || !isObject(value['response'])) return null;
-  const response = value['response'];
-  const texts = new Map<string, string>();
-  for (const [name, text] of [
-    ['id', value['id']] as const,
-    ...names.map((one) => [one, response[one]] as const),
-  ]) {
-    if (typeof text !== 'string') return null;
-    texts.set(name, text);
-  }
-  return texts;
-}
-
-function bytesOf(text = ''): Buffer {
-  return Buffer.from(text, 'base64url');
+  const texts: Readonly<Record<string, unknown>> = { ...value['response'], id: value['id'] };
+  if ([...names, 'id'].some((name) => typeof texts[name] !== 'string')) return null;
+  return byName([...names, 'id'], (name) => Buffer.from(String(texts[name]), 'base64url'));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import type { PasskeyOptions, PasskeyRules, TokenHash } from '../operations/users/ports.ts';
 import { readAssertion, readRegistration, type SignedPart } from './authenticator-data.ts';
-import { type Challenges, createChallenges } from './challenges.ts';
+import { createChallenges } from './challenges.ts';
 import { ALGORITHMS, keyOf, signatureHolds } from './passkey-signature.ts';
 
 /** Where passkeys belong to, and by what their challenges are known. */
@@ -22,8 +22,12 @@ const addingFor = (userId: string) => `add ${userId}`;
 export function createPasskeyRules({ consoleUrl, secret, now }: PasskeyPlace): PasskeyRules {
   const { hostname: rpId, origin } = new URL(consoleUrl);
   const challenges = createChallenges(secret, now);
-  const answered = (part: SignedPart, purpose: string) =>
-    answeredChallenge(part, { challenges, origin, rpId, purpose });
+  const rpIdHash = createHash('sha256').update(rpId).digest();
+  /** What is kept of the challenge; null where it is not ours, or was not answered here and by somebody. */
+  const answered = ({ client, ...part }: SignedPart, purpose: string): TokenHash | null => {
+    const isHere = client.origin === origin && !client.isCrossOrigin && part.rpIdHash.equals(rpIdHash);
+    return isHere && part.isPresent && part.isVerified ? challenges.hashOf(client.challenge, purpose) : null;
+  };
   return {
     optionsToAdd: async (user, known) =>
       optionsToAdd(rpId, challenges.fresh(addingFor(user.userId)), user, known),
@@ -74,26 +78,6 @@ function optionsToAdd(
     attestation: 'none',
     timeout: TIMEOUT_MS,
   };
-}
-
-/** What is kept of the challenge; null where it is not ours, or was not answered here and by somebody. */
-function answeredChallenge(
-  { client, rpIdHash, isPresent, isVerified }: SignedPart,
-  {
-    challenges,
-    origin,
-    rpId,
-    purpose,
-  }: {
-    readonly challenges: Challenges;
-    readonly origin: string;
-    readonly rpId: string;
-    readonly purpose: string;
-  },
-): TokenHash | null {
-  const isHere = client.origin === origin && !client.isCrossOrigin;
-  if (!isHere || !rpIdHash.equals(createHash('sha256').update(rpId).digest())) return null;
-  return isPresent && isVerified ? challenges.hashOf(client.challenge, purpose) : null;
 }
 
 /** A UUID as the handle by which a device knows its user. */

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { createLimiter } from '../core/turns/line.ts';
 import { normalizedPassword } from '../core/users/password.ts';
 import type { PasswordHasher } from '../operations/users/ports.ts';
 
@@ -27,14 +28,15 @@ const SHAPE = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]{22})\$([\w-]{43}
  * the password under a secret of the installation, so that whoever has the database alone cannot even guess.
  */
 export function createPasswordHasher(secret: KeyObject, at: ScryptCost = SCRYPT_COST): PasswordHasher {
-  const turns = createTurns(AT_ONCE, MOST_WAITING);
+  const limiter = createLimiter(AT_ONCE);
+  const isBusy = () => limiter.waiting() >= MOST_WAITING;
   const nobody = encoded({ ...at, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) });
   const peppered = (password: string) =>
     createHmac('sha256', secret).update('sello password 1\0').update(normalizedPassword(password)).digest();
-  const derive = (password: string, salt: Uint8Array, cost: ScryptCost) =>
-    turns.take(() => scryptOf(peppered(password), salt, cost));
+  const derive = async (password: string, salt: Uint8Array, cost: ScryptCost) =>
+    isBusy() ? null : limiter.run(() => scryptOf(peppered(password), salt, cost));
   return {
-    isBusy: turns.areTaken,
+    isBusy,
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
       const hash = await derive(password, salt, at);
@@ -88,27 +90,4 @@ function scryptOf(
       else reject(error);
     });
   });
-}
-
-/** Runs at most so many tasks at a time while at most so many wait; null for one more. */
-function createTurns(atOnce: number, mostWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  const take = async <T>(task: () => Promise<T>): Promise<T | null> => {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) return null;
-      // Whoever ends hands its turn over, so `running` stays as it is.
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-      });
-    } else running += 1;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-  return { take, areTaken: () => running >= atOnce && waiting.length >= mostWaiting };
 }

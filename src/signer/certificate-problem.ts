@@ -1,25 +1,3 @@
-/** What can be wrong with a certificate file, or with using it for one company now. */
-export type CertificateProblemCode =
-  | 'empty'
-  | 'too_large'
-  | 'not_the_format'
-  | 'truncated'
-  | 'missing_element'
-  | 'repeated_element'
-  | 'malformed_nit'
-  | 'malformed_activo'
-  | 'malformed_validity'
-  | 'malformed_password_hash'
-  | 'broken_base64'
-  | 'broken_key'
-  | 'weak_key'
-  | 'foreign_public_key'
-  | 'wrong_password'
-  | 'other_nit'
-  | 'inactive'
-  | 'not_yet_valid'
-  | 'expired';
-
 /** `message` is one Spanish sentence for the operator; it never holds a password or a part of a key. */
 export interface CertificateProblem {
   readonly code: CertificateProblemCode;
@@ -32,11 +10,10 @@ export interface CertificateWarning {
   readonly message: string;
 }
 
-type Sentence = (detail: string) => string;
-
 const FORMAT = 'el archivo <NIT>.crt que entrega el Ministerio de Hacienda (XML con raíz CertificadoMH)';
 
-const SENTENCES: Readonly<Record<CertificateProblemCode, Sentence>> = {
+/** What can be wrong with a certificate file, or with using it for one company now. */
+const SENTENCES = {
   empty: () => `El archivo está vacío; se espera ${FORMAT}.`,
   too_large: () => `El archivo es demasiado grande para ser un certificado; se espera ${FORMAT}.`,
   not_the_format: () =>
@@ -61,7 +38,9 @@ const SENTENCES: Readonly<Record<CertificateProblemCode, Sentence>> = {
   inactive: () => 'El certificado no está activo («activo» es false); solicite uno vigente al Ministerio.',
   not_yet_valid: (date) => `El certificado todavía no está vigente: vale desde el ${date}.`,
   expired: (date) => `El certificado venció el ${date}; solicite uno nuevo al Ministerio.`,
-};
+} satisfies Readonly<Record<string, (detail: string) => string>>;
+
+export type CertificateProblemCode = keyof typeof SENTENCES;
 
 /** A problem with its sentence; `detail` is the path, date or figure that the sentence names. */
 export function certificateProblem(code: CertificateProblemCode, detail = ''): CertificateProblem {

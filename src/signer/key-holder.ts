@@ -1,6 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createRecent } from '../core/memory/recent.ts';
+import { createLimiter } from '../core/turns/line.ts';
 import type { SigningIdentity } from '../operations/documents/ports.ts';
 import { publicHalf, readPrivateKey, readPublicKey } from './key-pair.ts';
 import {
@@ -139,12 +140,12 @@ export type SignBytes = (bytes: Uint8Array) => Promise<Buffer>;
  * in between.
  */
 const UNDER_WAY_PER_CORE = 4;
-const limited = createLimiter(UNDER_WAY_PER_CORE * availableParallelism());
+const limiter = createLimiter(UNDER_WAY_PER_CORE * availableParallelism());
 
 /** Signs in this process. What it returns rejects where OpenSSL fails; throws TypeError where the key is no RSA key. */
 export function signerWith(key: KeyObject): SignBytes {
   if (key.asymmetricKeyType !== 'rsa') throw new TypeError('the key to sign with is not an RSA key');
-  return (bytes) => limited(() => signBytes(bytes, key));
+  return (bytes) => limiter.run(() => signBytes(bytes, key));
 }
 
 function signBytes(bytes: Uint8Array, key: KeyObject): Promise<Buffer> {
@@ -154,40 +155,4 @@ function signBytes(bytes: Uint8Array, key: KeyObject): Promise<Buffer> {
       else resolve(signature);
     });
   });
-}
-
-/**
- * Runs at most so many tasks at a time; the others wait in the order in which they came. Throws RangeError where `limit`
- * is not a positive integer.
- */
-export function createLimiter(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`not a limit: ${limit}`);
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function enter(): Promise<void> {
-    if (running < limit) {
-      running += 1;
-      return;
-    }
-    // Whoever leaves hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-    });
-  }
-
-  function leave(): void {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-
-  return async (task) => {
-    await enter();
-    try {
-      return await task();
-    } finally {
-      leave();
-    }
-  };
 }

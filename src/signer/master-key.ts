@@ -23,9 +23,7 @@ const KEY_BYTES = 32;
 const MAX_FILE_BYTES = 256;
 const OTHERS = 0o077;
 
-export type MasterKeyOpening =
-  | { readonly kind: 'opened'; readonly file: FileHandle }
-  | Extract<MasterKeyReading, { readonly kind: 'refused' }>;
+export type MasterKeyOpening = { readonly kind: 'opened'; readonly file: FileHandle } | RefusedReading;
 
 /**
  * Reads a master key: 32 bytes in base64, in a regular file which, where the system has POSIX permissions, nobody
@@ -52,20 +50,20 @@ export async function openMasterKeyFile(path: string): Promise<MasterKeyOpening>
     file = await open(path, 'r');
   } catch (error) {
     return errorCode(error) === 'ENOENT'
-      ? refusedReading('missing', `The master key file ${path} does not exist.`)
+      ? refused('missing', `The master key file ${path} does not exist.`)
       : unreadableReading(path);
   }
-  const refused = await refusalOf(file, path).catch(() => unreadableReading(path));
-  if (refused === null) return { kind: 'opened', file };
+  const refusal = await refusalOf(file, path).catch(() => unreadableReading(path));
+  if (refusal === null) return { kind: 'opened', file };
   await file.close();
-  return refused;
+  return refusal;
 }
 
 async function refusalOf(file: FileHandle, path: string): Promise<RefusedReading | null> {
   const stats = await file.stat();
-  if (!stats.isFile()) return refusedReading('not_a_file', `The master key file ${path} is not a file.`);
+  if (!stats.isFile()) return refused('not_a_file', `The master key file ${path} is not a file.`);
   if (process.platform === 'win32' || (stats.mode & OTHERS) === 0) return null;
-  return refusedReading(
+  return refused(
     'open_to_others',
     `Other users have access to the master key file ${path}: run chmod 600 on it.`,
   );
@@ -81,11 +79,11 @@ export function keyIn(descriptor: number): KeyObject | null {
 }
 
 function unreadableReading(path: string): RefusedReading {
-  return refusedReading('unreadable', `The master key file ${path} cannot be read.`);
+  return refused('unreadable', `The master key file ${path} cannot be read.`);
 }
 
 export function malformedReading(path: string): RefusedReading {
-  return refusedReading(
+  return refused(
     'malformed',
     `The master key file ${path} does not hold exactly ${KEY_BYTES} bytes in base64.`,
   );
@@ -109,8 +107,8 @@ export async function createMasterKeyFile(path: string): Promise<MasterKeyCreati
     await flushFolder(dirname(path));
   } catch (error) {
     return errorCode(error) === 'EEXIST'
-      ? refusedCreation('exists', `${path} exists already; a master key is never overwritten.`)
-      : refusedCreation('not_writable', `The master key file ${path} cannot be made.`);
+      ? refused('exists', `${path} exists already; a master key is never overwritten.`)
+      : refused('not_writable', `The master key file ${path} cannot be made.`);
   }
   return { kind: 'created', key: createSecretKey(bytes) };
 }
@@ -137,12 +135,7 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 type RefusedReading = Extract<MasterKeyReading, { readonly kind: 'refused' }>;
-type RefusedCreation = Extract<MasterKeyCreation, { readonly kind: 'refused' }>;
 
-function refusedReading(failure: RefusedReading['failure'], message: string): RefusedReading {
-  return { kind: 'refused', failure, message };
-}
-
-function refusedCreation(failure: RefusedCreation['failure'], message: string): RefusedCreation {
-  return { kind: 'refused', failure, message };
+function refused<Failure extends string>(failure: Failure, message: string) {
+  return { kind: 'refused', failure, message } as const;
 }

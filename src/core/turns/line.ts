@@ -40,3 +40,36 @@ export function createLine<Item>(): Line<Item> {
     of: (name) => lines.get(name) ?? [],
   };
 }
+
+/** Runs so many tasks at a time; the others wait in the order in which they came. */
+export interface Limiter {
+  run<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** How many wait. */
+  waiting(): number;
+}
+
+/** Throws RangeError where `limit` is not a positive integer. */
+export function createLimiter(limit: number): Limiter {
+  if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`not a limit: ${limit}`);
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(task) {
+      if (running < limit) running += 1;
+      else {
+        // Whoever leaves hands its place over, so `running` stays as it is.
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
+      }
+      try {
+        return await task();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    },
+    waiting: () => waiting.length,
+  };
+}

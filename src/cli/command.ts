@@ -1,5 +1,6 @@
+import type { StoredCompany } from '../operations/companies/ports.ts';
 import type { Installation } from './installation.ts';
-import type { MasterKeyFile, Program } from './program.ts';
+import type { MasterKeyFile, Office, Program } from './program.ts';
 
 /** What a command has done, for people and for programs. */
 export interface Answer {
@@ -13,6 +14,11 @@ export interface Answer {
 /** The answer of a command that has said everything before it ended. */
 export const ENDED: Answer = { json: null, text: [] };
 
+export interface OpenedCompany extends StoredCompany {
+  readonly installation: Installation;
+  readonly office: Office;
+}
+
 /** What was typed behind the name of a command, and what the command works with. */
 export interface Call {
   readonly places: readonly string[];
@@ -21,6 +27,8 @@ export interface Call {
   program(): Program;
   /** Opens the installation as the operator, until the command has ended. */
   open(): Promise<Installation>;
+  /** The same, and the company that is typed first. Throws CommandFailure where there is no such company. */
+  openCompany(): Promise<OpenedCompany>;
   /** Closes when the command has ended, before its answer is printed. */
   readonly stack: AsyncDisposableStack;
   /** The one thing that needs no settings. */

@@ -6,7 +6,7 @@ import { readArguments, wantsJson } from './arguments.ts';
 import { type Answer, type Command, shapeOf } from './command.ts';
 import { COMMANDS } from './commands-table.ts';
 import { CommandFailure, toFailure, UsageFailure } from './failure.ts';
-import { openInstallation } from './installation.ts';
+import { findCompany, openInstallation } from './installation.ts';
 import type { MasterKeyFile, Program } from './program.ts';
 
 /** What src/main.ts gives to the command line. */
@@ -59,11 +59,17 @@ export async function answerTo(args: readonly string[], entry: Entry): Promise<A
     return made;
   };
   await using stack = new AsyncDisposableStack();
+  const open = () => openInstallation(program(), stack);
   return await command.run({
     places,
     options,
     program,
-    open: () => openInstallation(program(), stack),
+    open,
+    async openCompany() {
+      const installation = await open();
+      const { office } = installation;
+      return { installation, office, ...(await findCompany(office, places[0] ?? '')) };
+    },
     stack,
     createMasterKey: entry.createMasterKey,
     say: json ? entry.err : entry.out,

@@ -92,9 +92,8 @@ function toJson({ companyId, company }: StoredCompany) {
 export const companyShow: Command = {
   usage: 'company show COMPANY',
   summary: 'Print the company file of a company, as "company apply" takes it.',
-  async run({ places: [slug = ''], open }) {
-    const { office } = await open();
-    const file = companyFileOf((await findCompany(office, slug)).company);
+  async run({ openCompany }) {
+    const file = companyFileOf((await openCompany()).company);
     return { json: file, text: [JSON.stringify(file, null, 2)] };
   },
 };

@@ -8,7 +8,6 @@ import { readSelection, SELECTION_PARAMETERS } from '../../operations/listings/r
 import type { Call, Command } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { endingOf, writeNew } from '../files.ts';
-import { findCompany } from '../installation.ts';
 import { type Columns, instantText, tableLines } from '../shown.ts';
 
 const PARAMETERS = Object.keys(SELECTION_PARAMETERS);
@@ -65,10 +64,8 @@ export const documentList: Command = {
   usage: `document list COMPANY ${SELECTION} [--limit N]`,
   summary: `List a company's documents, the newest first: ${BY_DEFAULT}, or as many as --limit says.`,
   async run(call) {
-    const [slug = ''] = call.places;
     const limit = limitOf(call.options.get('limit') ?? BY_DEFAULT);
-    const { office } = await call.open();
-    const { companyId, company } = await findCompany(office, slug);
+    const { office, companyId, company } = await call.openCompany();
     const query = queryOf(call, company.ambiente, true);
     const documents: Shown[] = [];
     for await (const view of viewsOf(office.lister, companyId, query))
@@ -89,9 +86,8 @@ function limitOf(text: string): number {
 export const documentShow: Command = {
   usage: 'document show COMPANY ID_OR_REF',
   summary: 'Show a document as it stands, by its identifier or reference.',
-  async run({ places: [slug = '', idOrRef = ''], open }) {
-    const { office } = await open();
-    const { companyId } = await findCompany(office, slug);
+  async run({ places: [slug = '', idOrRef = ''], openCompany }) {
+    const { office, companyId } = await openCompany();
     const view = await office.documents.view(companyId, { idOrRef, bytes: false });
     if (view === null) throw unknownDocument(slug, idOrRef);
     const json = shownOf(view);
@@ -112,9 +108,8 @@ export const documentEvents: Command = {
   usage: 'document events COMPANY ID_OR_REF',
   summary:
     'Tell what happened to a document, in order, and every version of its bytes that was signed, with its hash and what the authority answered.',
-  async run({ places: [slug = '', idOrRef = ''], open }) {
-    const { office } = await open();
-    const { companyId } = await findCompany(office, slug);
+  async run({ places: [slug = '', idOrRef = ''], openCompany }) {
+    const { office, companyId } = await openCompany();
     const life = await office.lives.life(companyId, idOrRef);
     if (life === null) throw unknownDocument(slug, idOrRef);
     const attempts = await office.lives.attempts(companyId, life.documentId);
@@ -164,10 +159,9 @@ export const documentExport: Command = {
   summary:
     "Write a company's documents, the oldest first, as a table into a new file, whose name ends with .csv or .xlsx. For the signed documents and their PDFs: GET /documents.zip.",
   async run(call) {
-    const [slug = '', file = ''] = call.places;
+    const [, file = ''] = call.places;
     const kind = endingOf(file, ['csv', 'xlsx']);
-    const { office } = await call.open();
-    const { companyId, company } = await findCompany(office, slug);
+    const { office, companyId, company } = await call.openCompany();
     const query = queryOf(call, company.ambiente, false);
     // The heading is a row, too.
     let documents = -1;

@@ -13,7 +13,6 @@ import {
 import type { CompanyMonth } from '../../operations/declarations/ports.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
-import { findCompany } from '../installation.ts';
 import { CRITERIA, orderIn, periodTyped } from '../month-options.ts';
 import type { Office } from '../program.ts';
 import { type Columns, tableLines } from '../shown.ts';
@@ -22,10 +21,10 @@ export const f07Close: Command = {
   usage: `f07 close COMPANY MONTH [--amend] ${CRITERIA}`,
   summary:
     'Close a month: keep the files of its export as they are presented, and its books, for good. A month that is closed stays as it is; where something has changed since, --amend keeps another version. The other options are those of f07 export.',
-  async run({ places: [slug = '', month = ''], options, program, open }) {
+  async run({ places: [, month = ''], options, program, openCompany }) {
     const period = periodTyped(month);
-    const { office } = await open();
-    const order = await orderIn(options, office, await findCompany(office, slug), period);
+    const { office, ...stored } = await openCompany();
+    const order = await orderIn(options, office, stored, period);
     const closed = await closeMonth(
       { ...office, identity: randomUUID },
       { ...order, by: `operador ${program().deed.osUser}`, amends: options.has('amend') },
@@ -56,9 +55,8 @@ export const f07Months: Command = {
   usage: 'f07 months COMPANY',
   summary:
     'List the months of a company and how each stands: open, closed, or closed with documents that were sealed or invalidated afterwards.',
-  async run({ places: [slug = ''], open }) {
-    const { office } = await open();
-    const { companyId, company } = await findCompany(office, slug);
+  async run({ openCompany }) {
+    const { office, companyId, company } = await openCompany();
     const standings = await listMonths(office, { companyId, ambiente: company.ambiente }, Date.now());
     const months = standings.map(({ period, state, closing, touched }) => ({
       month: periodText(period),
@@ -88,11 +86,10 @@ export const f07Difference: Command = {
   usage: 'f07 difference COMPANY MONTH [--version N]',
   summary:
     'Compare a closed month with what it would declare now: the boxes before and after, the documents by which they changed, and the rows of each annex; exit code 1 where anything differs. --version compares that closed version, from 2 on, with the one before it.',
-  async run({ places: [slug = '', month = ''], options, open }) {
+  async run({ places: [, month = ''], options, openCompany }) {
     const period = periodTyped(month);
     const version = options.get('version') ?? null;
-    const { office } = await open();
-    const { companyId, company } = await findCompany(office, slug);
+    const { office, companyId, company } = await openCompany();
     const difference = await differenceIn(office, { companyId, ambiente: company.ambiente, period }, version);
     const differs = difference.annexes.some(isChanged);
     const json = { month, differs, ...differenceOf(difference) };

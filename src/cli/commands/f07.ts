@@ -12,17 +12,16 @@ import { isOf, requestProblemsIn } from '../../schema/check.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { endingOf, readText, writeNew } from '../files.ts';
-import { findCompany } from '../installation.ts';
 import { CRITERIA, orderIn, periodTyped, wordOf } from '../month-options.ts';
 
 export const f07Export: Command = {
   usage: `f07 export COMPANY MONTH FOLDER ${CRITERIA}`,
   summary:
     'Write the annexes of form F-07 for a month, like 2026-11, as the portal takes them, the detail of F-14 and a control sheet into a folder. The options stand for an accountant who reads the manual otherwise: credit notes below zero, exports with freight and insurance, codes of annulled documents with 32 characters, names with accents (Windows-1252).',
-  async run({ places: [slug = '', month = '', folder = ''], options, open }) {
+  async run({ places: [, month = '', folder = ''], options, openCompany }) {
     const period = periodTyped(month);
-    const { office } = await open();
-    const order = await orderIn(options, office, await findCompany(office, slug), period);
+    const { office, ...stored } = await openCompany();
+    const order = await orderIn(options, office, stored, period);
     await mkdir(folder, { recursive: true });
     const files: string[] = [];
     for await (const { name, content } of declaredFiles(office, order)) {
@@ -123,7 +122,7 @@ export const f07Classify: Command = {
   usage: `f07 classify COMPANY MONTH ${CODES.map((name) => `[--${name} CODE]`).join(' ')} [--establishment CODE] [--types LIST] [--activity CODE] [--only-unclassed] [--references FILE]`,
   summary:
     'Give documents of a month that is not closed other codes of the income tax: all sales and notes, or those of an establishment, of types like 01,03, of an activity, that nobody has classed, or of the references that a file has, one a line. Purchases are --types 14 and have codes of their own. Codes that are not given stay as they are.',
-  async run({ places: [slug = '', month = ''], options, program, open }) {
+  async run({ places: [, month = ''], options, program, openCompany }) {
     const period = periodTyped(month);
     const codes = CODES.filter((name) => options.has(name)).map((name) => [
       name.replace('-', '_'),
@@ -139,8 +138,7 @@ export const f07Classify: Command = {
       doc_types: options.get('types')?.split(',') ?? null,
       external_refs: references,
     });
-    const { office } = await open();
-    const { companyId, company } = await findCompany(office, slug);
+    const { office, companyId, company } = await openCompany();
     const by = `operador ${program().deed.osUser}`;
     const made = await office.classes.change({ companyId, ambiente: company.ambiente, period }, change, {
       by,
@@ -182,7 +180,7 @@ const KEYS = VAT_BOOKS.map(({ key }) => key).join(' or ');
 export const f07Book: Command = {
   usage: 'f07 book COMPANY MONTH BOOK FILE [--establishment CODE] [--exports WORD]',
   summary: `Write a book of IVA for a month, like 2026-11, into a new file, whose name ends with .pdf or .xlsx. BOOK is ${KEYS}. --establishment takes one of them alone, like M001.`,
-  async run({ places: [slug = '', month = '', key = '', file = ''], options, open }) {
+  async run({ places: [, month = '', key = '', file = ''], options, openCompany }) {
     const period = periodTyped(month);
     const book = bookNamed(key);
     if (book === null) throw new UsageFailure(`There is no book ${key}: it is ${KEYS}.`);
@@ -191,8 +189,7 @@ export const f07Book: Command = {
     const establishment = wanted === undefined ? null : parseEstablishmentCode(wanted);
     if (wanted !== undefined && establishment === null)
       throw new UsageFailure(`${wanted} is no code of an establishment: it is like M001.`);
-    const { office } = await open();
-    const stored = await findCompany(office, slug);
+    const { office, ...stored } = await openCompany();
     const order = await orderIn(options, office, stored, period);
     await writeNew(file, bookPieces(office, { ...order, establishment, book, format }));
     return { json: { month, book: key, file }, text: [file] };

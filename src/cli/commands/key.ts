@@ -27,13 +27,11 @@ export const keyCreate: Command = {
   usage: `key create COMPANY ${LIMITS} [--name TEXT]`,
   summary: `Make an API key; it is shown this once. Limits are ${DEFAULT_LIMITS.perMinute} and ${DEFAULT_LIMITS.perHour} unless given.`,
   async run(call) {
-    const [slug = ''] = call.places;
     const limits = limitsOf(call);
     const name = call.options.get('name') ?? '';
     if ([...name].length > NAME_LENGTH)
       throw new UsageFailure(`--name takes at most ${NAME_LENGTH} characters.`);
-    const installation = await call.open();
-    const company = await findCompany(installation.office, slug);
+    const { installation, ...company } = await call.openCompany();
     const { id, key } = await createKey(await secretsIn(installation), company, { name, limits });
     return { json: { id, key }, text: linesOfNew({ id, key }) };
   },

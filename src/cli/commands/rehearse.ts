@@ -17,11 +17,9 @@ export const rehearse: Command = {
   summary:
     'Build what a company has issued in the other generation (v2 unless given), without issuing anything, and say what would not survive. Writes the customers and products to be completed into a CSV file. Ends with 1 where a document is impossible.',
   async run(call) {
-    const [slug = ''] = call.places;
     const generation = generationIn(call);
     const since = sinceIn(call);
-    const installation = await call.open();
-    const { companyId, company } = await findCompany(installation.office, slug);
+    const { installation, companyId, company } = await call.openCompany();
     const { rehearse: run } = await unlock(installation);
     const request = { ambiente: company.ambiente, generation, since };
     const ended = await run(companyId, { request, told: progressBy(call.say) });
@@ -29,7 +27,7 @@ export const rehearse: Command = {
     if (ended.rehearsal.state === 'failed')
       throw new CommandFailure('rehearsal_failed', 'The rehearsal was given up: see the log of the nodes.');
     const path = call.options.get('csv') ?? null;
-    if (path !== null) await writeFile(path, completionSheet(slug, ended.incomplete));
+    if (path !== null) await writeFile(path, completionSheet(company.slug, ended.incomplete));
     return answerOf(ended, path);
   },
 };

@@ -15,7 +15,7 @@ import type { StoredCompany } from '../../operations/companies/ports.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { readBytes, readPassword } from '../files.ts';
-import { findCompany, secretsIn } from '../installation.ts';
+import { secretsIn } from '../installation.ts';
 import { makeOrReadMasterKey, masterKeyPath, openMasterKey } from '../master-key.ts';
 import { readSimulatorAddress } from '../sandbox/simulator-place.ts';
 import { testAuthorityAt } from '../sandbox/test-authority.ts';
@@ -24,11 +24,10 @@ import { instantText } from '../shown.ts';
 export const certificateImport: Command = {
   usage: 'certificate import COMPANY FILE --password-file FILE',
   summary: "Import the Ministry's certificate of a company; running nodes use it at once.",
-  async run({ places: [slug = '', path = ''], options, open }) {
+  async run({ places: [slug = '', path = ''], options, openCompany }) {
     const bytes = await readBytes(path);
     const password = await readPassword(options.get('password-file') ?? '');
-    const installation = await open();
-    const company = await findCompany(installation.office, slug);
+    const { installation, ...company } = await openCompany();
     const outcome = await importCertificate(await secretsIn(installation), company, { bytes, password });
     if (outcome.kind === 'refused') {
       const problems = outcome.problems.map((message) => ({ path: '', message }));
@@ -50,11 +49,10 @@ export const certificateMakeTest: Command = {
   usage: 'certificate make-test COMPANY',
   summary:
     'Give a company of environment 00 a certificate and credentials that the simulated Hacienda takes.',
-  async run({ places: [slug = ''], program, open }) {
+  async run({ places: [slug = ''], program, openCompany }) {
     const { settings, makeCertificate } = program();
     const url = await simulatorUrl(settings);
-    const installation = await open();
-    const stored = await findCompany(installation.office, slug);
+    const { installation, ...stored } = await openCompany();
     const unfit = await unfitForTests(installation.office, stored);
     if (unfit !== null) throw refusal(stored, unfit);
     // The certificate is made by the same operation as in the console; here it is said in English why it is not.
@@ -98,11 +96,10 @@ function refusal(
 export const credentialsSet: Command = {
   usage: 'credentials set COMPANY --user U --password-file FILE',
   summary: "Keep a company's user and password at Hacienda's API.",
-  async run({ places: [slug = ''], options, open }) {
+  async run({ places: [slug = ''], options, openCompany }) {
     const user = options.get('user') ?? '';
     const password = await readPassword(options.get('password-file') ?? '');
-    const installation = await open();
-    const stored = await findCompany(installation.office, slug);
+    const { installation, ...stored } = await openCompany();
     await setCredentials(await secretsIn(installation), stored, { user, password });
     const environment = stored.company.ambiente;
     return {
@@ -115,10 +112,9 @@ export const credentialsSet: Command = {
 export const smtpPasswordSet: Command = {
   usage: 'smtp-password set COMPANY --password-file FILE',
   summary: 'Keep the password of the mail server in the file of a company.',
-  async run({ places: [slug = ''], options, open }) {
+  async run({ places: [slug = ''], options, openCompany }) {
     const password = await readPassword(options.get('password-file') ?? '');
-    const installation = await open();
-    const stored = await findCompany(installation.office, slug);
+    const { installation, ...stored } = await openCompany();
     const { smtp } = stored.company.delivery;
     if (smtp === null || smtp.user === null)
       throw new CommandFailure(

@@ -79,6 +79,7 @@ export function recordingPen(): RecordingPen {
     close() {
       open -= 1;
     },
+    take: () => new Uint8Array(),
     finish: async () => new Uint8Array(),
   };
 }

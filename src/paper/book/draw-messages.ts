@@ -1,5 +1,5 @@
 import type { BookRow, PageHead } from '../../operations/listings/ports.ts';
-import { openStreamingPen, type StreamingPen } from '../drawing/pen.ts';
+import { openPen, type Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { Pages, type SheetFrame } from './pages.ts';
 
@@ -12,12 +12,12 @@ export type PageMessage =
   | { readonly kind: 'close' };
 
 /** Draws what the messages say, each with the bytes that are done by then. The first message opens a PDF, the last closes it. */
-export function createDrawing(): (message: PageMessage) => Uint8Array {
-  let open: { readonly pen: StreamingPen; readonly pages: Pages } | null = null;
+export function createDrawing(): (message: PageMessage) => Uint8Array | Promise<Uint8Array> {
+  let open: { readonly pen: Pen; readonly pages: Pages } | null = null;
   return (message) => {
     if (message.kind === 'open') {
       const { title, holder, madeMs } = message.head;
-      const pen = openStreamingPen({
+      const pen = openPen({
         title: printable(title),
         author: printable(holder),
         createdMs: madeMs,

@@ -42,10 +42,7 @@ function bytesIn(answer: Printed): readonly Uint8Array[] {
 }
 
 /** The messages in their order; the rows are read when they are asked for. */
-export async function* messagesOf(
-  head: PageHead,
-  sheets: readonly PrintedSheet[],
-): AsyncGenerator<PageMessage> {
+async function* messagesOf(head: PageHead, sheets: readonly PrintedSheet[]): AsyncGenerator<PageMessage> {
   yield { kind: 'open', head };
   for (const sheet of sheets) {
     const { name, columns, remark, whenEmpty, carries, isSigned } = sheet;

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { INK, INK_BLACK } from './color.ts';
 import { PageContent } from './content.ts';
@@ -68,6 +69,9 @@ export interface Strokes {
 
 /** Draws one PDF: tagged, in Spanish, and the same bytes for the same strokes. */
 export interface Pen extends Strokes {
+  /** The bytes of the pages that are done since the last time, of what has more of them than memory should hold. */
+  take(): Uint8Array;
+  /** The bytes of what is left. */
   finish(): Promise<Uint8Array>;
 }
 
@@ -83,40 +87,17 @@ export const ACROSS_ANGLE = (-ACROSS_DEGREES * Math.PI) / 180;
 
 export function openPen(options: PenOptions): Pen {
   const document = openDocument(options);
-  const bytes = collect(document);
   const content = new PageContent(document);
   return {
     ...strokesOn({ document, content }),
-    finish() {
-      content.flush();
-      document.end();
-      return bytes;
+    take() {
+      const bytes: unknown = document.read();
+      return bytes instanceof Uint8Array ? bytes : new Uint8Array();
     },
-  };
-}
-
-/** A pen whose bytes are taken while it draws, for what has more pages than memory should hold. */
-export interface StreamingPen extends Strokes {
-  /** The bytes of the pages that are done since the last time. */
-  take(): Uint8Array;
-  /** The bytes of what is left. */
-  finish(): Uint8Array;
-}
-
-export function openStreamingPen(options: PenOptions): StreamingPen {
-  const document = openDocument(options);
-  const take = (): Uint8Array => {
-    const bytes: unknown = document.read();
-    return bytes instanceof Uint8Array ? bytes : new Uint8Array();
-  };
-  const content = new PageContent(document);
-  return {
-    ...strokesOn({ document, content }),
-    take,
     finish() {
       content.flush();
       document.end();
-      return take();
+      return buffer(document);
     },
   };
 }
@@ -157,15 +138,6 @@ function strokesOn(drawing: Drawing): Strokes {
       content.forget();
     },
   };
-}
-
-function collect(document: Document): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const parts: Uint8Array[] = [];
-    document.on('data', (part: Uint8Array) => parts.push(part));
-    document.on('end', () => resolve(Buffer.concat(parts)));
-    document.on('error', reject);
-  });
 }
 
 /** The signed document inside its own representation (PDF/A-3, associated file). */

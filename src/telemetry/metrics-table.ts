@@ -2,7 +2,7 @@
 export interface Metric {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
-  readonly labels: readonly string[];
+  readonly labels?: readonly string[];
 }
 
 /** Upper bounds of the histograms' classes, in seconds: requests wait for the authority at most their budget. */
@@ -43,12 +43,10 @@ export const METRICS = {
   sello_damaged_files_total: {
     kind: 'counter',
     help: 'Files that were not delivered because what is kept of them does not agree with its hash, its signature or the authority’s answer: archive_damaged in the log names the document, and `sello verify` looks at all others.',
-    labels: [],
   },
   sello_control_numbers_taken_total: {
     kind: 'counter',
     help: 'Control numbers that Hacienda has under a document of another system, so that a sale got the next one: control_number_taken_by_another_system in the log names both, and `sello numbers` lists them.',
-    labels: [],
   },
   sello_rejections_unexplained_total: {
     kind: 'counter',
@@ -63,17 +61,14 @@ export const METRICS = {
   sello_backlog_up: {
     kind: 'gauge',
     help: '1 where the database told what waits; 0 where it did not, and the measures below are missing.',
-    labels: [],
   },
   sello_reconcile_needed: {
     kind: 'gauge',
     help: '1 where the database has forgotten something of what this node has seen, so that nothing is numbered until sello reconcile has run; missing where the database does not say.',
-    labels: [],
   },
   sello_database_clock_ahead_seconds: {
     kind: 'gauge',
     help: 'How far the clock of the database is ahead of this node’s; beyond 5 seconds in either direction nothing is numbered or taken up.',
-    labels: [],
   },
   sello_authority_clock_ahead_seconds: {
     kind: 'gauge',
@@ -88,22 +83,18 @@ export const METRICS = {
   sello_documents_due: {
     kind: 'gauge',
     help: 'Depth of the queue: documents whose next attempt is due and that no node holds.',
-    labels: [],
   },
   sello_invalidations_waiting: {
     kind: 'gauge',
     help: 'Invalidations without a verdict.',
-    labels: [],
   },
   sello_mails_waiting: {
     kind: 'gauge',
     help: 'Messages that wait for a mail server, over all nodes.',
-    labels: [],
   },
   sello_oldest_mail_seconds: {
     kind: 'gauge',
     help: 'Age of the oldest of them; 0 where none waits.',
-    labels: [],
   },
   sello_put_aside: {
     kind: 'gauge',
@@ -113,12 +104,10 @@ export const METRICS = {
   sello_oldest_waiting_seconds: {
     kind: 'gauge',
     help: 'Age of the oldest document without a verdict; 0 where none waits.',
-    labels: [],
   },
   sello_contingency_unreported_seconds: {
     kind: 'gauge',
     help: 'Age in contingency of the oldest document that no sealed event lists, to be compared with the 24 hours in which an event must be sealed once the authority is back; 0 where there is none.',
-    labels: [],
   },
   sello_contingency_seconds_left: {
     kind: 'gauge',

@@ -10,7 +10,7 @@ import {
   VIAS,
   type WatchedStanding,
 } from '../operations/installation/metrics-ports.ts';
-import { METRICS, type MetricName, SECONDS } from './metrics-table.ts';
+import { METRICS, type Metric, type MetricName, SECONDS } from './metrics-table.ts';
 
 /** The measures of one node. */
 export interface Metrics {
@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
 
 /** What a measure of the table is made with. */
 function settingsOf(registry: Registry, name: MetricName) {
-  const { help, labels } = METRICS[name];
+  const { help, labels = [] }: Metric = METRICS[name];
   return { name, help, labelNames: [...labels], registers: [registry] };
 }
 
@@ -103,12 +103,7 @@ function beginAtZero({
   issuing,
   invalidations,
   calls,
-}: {
-  readonly issuances: Counter;
-  readonly issuing: Histogram;
-  readonly invalidations: Counter;
-  readonly calls: Histogram;
-}): void {
+}: Readonly<Record<'issuances' | 'invalidations', Counter> & Record<'issuing' | 'calls', Histogram>>): void {
   for (const via of VIAS)
     for (const outcome of METERED_OUTCOMES) {
       issuing.zero({ outcome, via });

@@ -299,7 +299,10 @@ describeOnDatabases('invalidations', (name) => {
 
     it('keep notes away, and give way to them again once rejected', async () => {
       const held = await send(await hold());
-      expect(await issueNote('lines')).toEqual({ kind: 'not_adjustable', obstacle: { kind: 'invalidated' } });
+      expect(await issueNote('lines')).toEqual({
+        kind: 'not_adjustable',
+        obstacle: { code: 'ccf_invalidated', places: {}, of: null },
+      });
       await store.settle(held.lease, REJECTED);
       expect((await issueNote('lines')).kind).toBe('held');
       expect(await register()).toEqual({ kind: 'changed' });

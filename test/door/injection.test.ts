@@ -50,11 +50,16 @@ const LOG_CHANGES = [
 ];
 
 /** The calls of the phases for many companies at once, of which one is the other. */
-function phasesOf({ companyId, documentId }: Tenant, pass: string): readonly string[] {
+function phasesOf({ companyId, documentId, keyId }: Tenant, pass: string): readonly string[] {
   const called = `'${companyId}', ARRAY['${companyId}']::uuid[], ARRAY[${pass}]`;
   const item = (fields: string) =>
     `ARRAY['[{"place": 0, "document_id": "${documentId}", "fence": 1, ${fields}}]']`;
   return [
+    `SELECT * FROM admit_requests(ARRAY['${companyId}']::uuid[], ARRAY[${pass}], ARRAY['${keyId}']::uuid[], ARRAY[1],
+       '[[{"turn": 1, "id": "${documentId}", "bytes": true}]]')`,
+    `SELECT read_document('${companyId}', ${pass}, '${documentId}', '', true)`,
+    `SELECT extend_search('${companyId}', ${pass}, 1000)`,
+    `SELECT extend_remembered('${companyId}', ${pass}, 1000, 1000)`,
     `SELECT * FROM settle_documents(${called}, ${item('"state_before": ["claimed"], "state": "rejected"')}, '{}', false)`,
     `SELECT * FROM record_attempts(${called}, ${item('"state_before": ["claimed"], "state": "in_flight", "attempt": 1')}, '{}')`,
     `SELECT c.* FROM log_standing(NULL, NULL, NULL, NULL, NULL) AS log,

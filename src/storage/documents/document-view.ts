@@ -6,7 +6,7 @@ import type {
   DocumentView,
   ViewedBytes,
 } from '../../operations/documents/reading-ports.ts';
-import { COMPANY, callForCompany } from '../connection/function-call.ts';
+import { callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { type RecordRow, toRecord } from './document-rows.ts';
 import { type StandingRow, toStanding } from './standing.ts';
@@ -65,7 +65,7 @@ export function createDocumentReader(pool: Pool, installationMails: boolean): Do
       const { id, reference, bytes } = readArguments(read);
       const [row] = await callForCompany<{ readonly view: ViewRow | null }>(pool, companyId, {
         name: 'read-document',
-        text: `SELECT read_document(${COMPANY}, $3, $4, $5) AS view`,
+        text: 'SELECT read_document($1::uuid, $2::text, $3::uuid, $4::text, $5::boolean) AS view',
         values: [id, reference, bytes],
       });
       return row?.view ? toView(row.view, installationMails) : null;

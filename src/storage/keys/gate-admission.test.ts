@@ -9,6 +9,7 @@ import { type WatchedPool, watchedPool } from '../../../test/support/watched-poo
 import type { Gate, KnownKey } from '../../operations/access/ports.ts';
 import type { DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
 import type { DocumentRead } from '../../operations/documents/reading-ports.ts';
+import { serversOf } from '../connection/phase.ts';
 import { query } from '../connection/transaction.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { createDocumentReader } from '../documents/document-view.ts';
@@ -32,6 +33,8 @@ describeOnDatabases('a request that the gate lets pass', (name) => {
     companyId = await bench.addCompany();
     key = await gates.addKey(companyId);
     pool = watchedPool(bench.pool);
+    // A node asks this once.
+    await serversOf(pool).areMany();
     nowMs = 1_000_000;
     gate = gates.gateOn(pool, () => nowMs);
   });

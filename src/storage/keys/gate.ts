@@ -4,8 +4,9 @@ import type { DocumentRead } from '../../operations/documents/reading-ports.ts';
 import type { Companies } from '../companies/company-reader.ts';
 import { COMPANY, callForCompany, callFunction } from '../connection/function-call.ts';
 import { createGathering } from '../connection/gathering.ts';
+import { serversOf } from '../connection/phase.ts';
 import type { Pool } from '../connection/pool.ts';
-import { readArguments, toView, type ViewRow } from '../documents/document-view.ts';
+import { createDocumentReader, readArguments, toView, type ViewRow } from '../documents/document-view.ts';
 import { type CountedRequest, fullWindow, standingOf } from './rate-standing.ts';
 
 export interface GateParts {
@@ -74,6 +75,7 @@ export function createGate(pool: Pool, { companies, installationMails, monotonic
   const withBytes = createGathering({ ...WITH_BYTES, carryOut });
   const full = createRecent<{ readonly counted: Counted; readonly untilMs: number }>(FULL_KEYS);
   const noteUse = createUseNoter(pool, monotonic);
+  const reader = createDocumentReader(pool, installationMails);
 
   const counting = async (asking: Asking): Promise<Counted | null> => {
     const { counted } = await (asking.read?.bytes === true ? withBytes : together)(asking);
@@ -99,10 +101,13 @@ export function createGate(pool: Pool, { companies, installationMails, monotonic
       return known !== null && monotonic() < known.untilMs ? admissionOf(key, known.counted) : null;
     },
     async admit(key, read) {
-      const counted = await counting({ key, read });
+      const isElsewhere = read !== null && (await serversOf(pool).areMany());
+      const counted = await counting({ key, read: isElsewhere ? null : read });
       if (counted === null) return null;
       noteUse(key);
-      return admissionOf(key, counted);
+      const admission = await admissionOf(key, counted);
+      if (!isElsewhere || admission === null || !counted.fits) return admission;
+      return { ...admission, found: await reader.view(key.companyId, read) };
     },
   };
 }
@@ -124,13 +129,13 @@ async function count(
   const reads = byKey.map(readsOf);
   const rows = await callFunction<KeyRow>(pool, {
     name: 'admit-requests',
-    text: 'SELECT * FROM admit_requests($1, $2, $3, $4, $5)',
+    text: 'SELECT * FROM admit_requests($1::uuid[], $2::text[], $3::uuid[], $4::integer[], $5::json)',
     values: [
       keys.map(({ companyId }) => companyId),
+      keys.map(({ companyId }) => pool.passOf(companyId)),
       keys.map(({ keyId }) => keyId),
       byKey.map((group) => group.length),
       reads.some((read) => read !== null) ? JSON.stringify(reads) : null,
-      keys.map(({ companyId }) => pool.passOf(companyId)),
     ],
   });
   const nowMs = monotonic();

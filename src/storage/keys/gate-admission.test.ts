@@ -9,7 +9,7 @@ import { type WatchedPool, watchedPool } from '../../../test/support/watched-poo
 import type { Gate, KnownKey } from '../../operations/access/ports.ts';
 import type { DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
 import type { DocumentRead } from '../../operations/documents/reading-ports.ts';
-import { serversOf } from '../connection/phase.ts';
+import { serversOf } from '../connection/function-call.ts';
 import { query } from '../connection/transaction.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { createDocumentReader } from '../documents/document-view.ts';

@@ -125,7 +125,7 @@ describeOnDatabases('a fail-over to a server whose clock is ahead', (name) => {
     await bench.asSuperuser('UPDATE invalidations SET lease_until = NULL');
     const [take, , , register] = takings(node);
     expect(await take?.()).toMatchObject({
-      document: { attempts: [{ outcome: 'unknown', lastSentMs: expect.closeTo(reconciledMs, -4) }] },
+      held: { attempts: [{ outcome: 'unknown', lastSentMs: expect.closeTo(reconciledMs, -4) }] },
     });
     const registered = await register?.();
     expect(registered).toMatchObject({
@@ -160,7 +160,7 @@ describeOnDatabases('a fail-over to a server whose clock is ahead', (name) => {
       expect(await outcomes(node)).toEqual(['gone', 'busy', 'gone', 'busy']);
       await bench.asSuperuser('UPDATE documents SET lease_until = NULL');
       expect(await takings(node)[0]?.()).toMatchObject({
-        document: { attempts: [{ outcome: 'unknown', lastSentMs: expect.closeTo(beganMs, -4) }] },
+        held: { attempts: [{ outcome: 'unknown', lastSentMs: expect.closeTo(beganMs, -4) }] },
       });
     });
 

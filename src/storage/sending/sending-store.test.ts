@@ -50,7 +50,7 @@ describeOnDatabases('the holder of a lease', (name) => {
     const { companyId, documentId } = lease;
     const taking = { companyId, documentId, leaseMs: LEASE_MS, mostTakings: 3 };
     const taken = await createInvalidationStore(bench.pool).take(taking);
-    expect(taken).toMatchObject({ kind: 'held', invalidation: { tries: 1 } });
+    expect(taken).toMatchObject({ kind: 'held', held: { tries: 1 } });
     expect(await store.recordAttempt(lease, 'second', LEASE_MS)).toBeNull();
     expect(await store.recordResend(lease, 1, LEASE_MS)).toBeNull();
     expect(await store.closeAttempt(lease, 1)).toBeNull();

@@ -4,7 +4,7 @@ import type { OidcSettings } from '../config/oidc-setting.ts';
 import type { LogLevel, Settings } from '../config/settings.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import type { ArchiveReport } from '../operations/archive/ports.ts';
-import type { AuthorityAccount, SignIn } from '../operations/authority/ports.ts';
+import type { CompanyAccount, SignIn } from '../operations/authority/ports.ts';
 import type {
   CompanyRegistry,
   KeyRegistry,
@@ -137,11 +137,7 @@ export interface Unlocked {
     run: { readonly request: RehearsalRequest; readonly told: (rehearsal: Rehearsal) => void },
   ): Promise<EndedRehearsal | Refusal>;
   /** Signs the company in once at the authority of this URL; null where it has no credentials. */
-  signIn(
-    account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>,
-    url: string,
-    options: SignInTrial,
-  ): Promise<SignIn | null>;
+  signIn(account: CompanyAccount, url: string, options: SignInTrial): Promise<SignIn | null>;
   /** Tries the company's own mail server within a few seconds, its login included. */
   tryMail(company: StoredCompany): Promise<MailTrial>;
 }

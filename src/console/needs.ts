@@ -1,13 +1,13 @@
-import type { Account } from '../operations/today/read-today.ts';
+import type { CompanyAccount } from '../operations/authority/ports.ts';
 
 /** How much of a company needs somebody, for the menu of its pages: known anew now and then, whoever looks. */
 export interface Needs {
   /** Counted now, or a moment ago; what was counted before where the database does not tell, for then the page says so itself. */
-  of(account: Account): Promise<number>;
+  of(account: CompanyAccount): Promise<number>;
   /** What was counted last, however long ago; 0 where nothing was. */
-  last(account: Account): number;
+  last(account: CompanyAccount): number;
   /** Keeps what a page has counted itself. */
-  keep(account: Account, count: number): void;
+  keep(account: CompanyAccount, count: number): void;
 }
 
 /** How old a count in a menu may be. */
@@ -23,7 +23,10 @@ interface Counted {
 }
 
 /** Counts by `count`, once for all who ask within FRESH_MS of the clock `monotonic` (milliseconds). */
-export function createNeeds(count: (account: Account) => Promise<number>, monotonic: () => number): Needs {
+export function createNeeds(
+  count: (account: CompanyAccount) => Promise<number>,
+  monotonic: () => number,
+): Needs {
   const known = new Map<string, Counted>();
 
   function remember(name: string, one: Counted): void {
@@ -57,6 +60,6 @@ export function createNeeds(count: (account: Account) => Promise<number>, monoto
   };
 }
 
-function nameOf({ companyId, ambiente }: Account): string {
+function nameOf({ companyId, ambiente }: CompanyAccount): string {
   return `${companyId} ${ambiente}`;
 }

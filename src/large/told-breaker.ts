@@ -1,18 +1,16 @@
-import type { AuthorityAccount } from '../operations/authority/ports.ts';
+import type { CompanyAccount } from '../operations/authority/ports.ts';
 import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
 import type { Circuit, Told } from './messages.ts';
 
-type Account = Pick<AuthorityAccount, 'companyId' | 'ambiente'>;
-
 /** The node's breaker, as it is seen from the thread: it is told of every call, and tells its state with every request. */
 export interface ToldBreaker extends CircuitBreaker {
-  follow(account: Account, circuit: Circuit): void;
+  follow(account: CompanyAccount, circuit: Circuit): void;
 }
 
 /** Probes are the node's own affair. */
 export function createToldBreaker(tell: (told: Told) => void): ToldBreaker {
   const open = new Map<string, Circuit>();
-  const keyOf = ({ companyId, ambiente }: Account) => `${ambiente} ${companyId}`;
+  const keyOf = ({ companyId, ambiente }: CompanyAccount) => `${ambiente} ${companyId}`;
   return {
     follow(account, circuit) {
       if (circuit.isOpen) open.set(keyOf(account), circuit);

@@ -1,11 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { createRecent } from '../core/memory/recent.ts';
-import type {
-  Signer,
-  SigningFailure,
-  SigningIdentity,
-  SigningOutcome,
-} from '../operations/documents/ports.ts';
+import type { CompanyAccount } from '../operations/authority/ports.ts';
+import type { Signer, SigningFailure, SigningOutcome } from '../operations/documents/ports.ts';
 import {
   certificateBinding,
   DIGEST,
@@ -26,7 +22,7 @@ export interface StoredKey extends Omit<SealedKey, 'binding'> {
 
 export interface CompanySignerParts {
   /** The certificate in force for a company and environment, null where there is none. It is asked on every call. */
-  loadKey(identity: SigningIdentity): Promise<StoredKey | null>;
+  loadKey(identity: CompanyAccount): Promise<StoredKey | null>;
   readonly keys: PrivateKeys;
 }
 
@@ -45,7 +41,7 @@ const PUBLIC_KEYS = 5_000;
 export function createCompanySigner({ loadKey, keys }: CompanySignerParts): Signer {
   const publicKeyOf = createPublicKeys();
 
-  async function usableKey(identity: SigningIdentity, nowMs: number): Promise<Usable | Failed> {
+  async function usableKey(identity: CompanyAccount, nowMs: number): Promise<Usable | Failed> {
     const stored = await loadKey(identity);
     if (stored === null) return failed('no_certificate', 'no certificate has been imported');
     if (nowMs < stored.notBeforeMs)

@@ -2,7 +2,7 @@ import { type KeyObject, sign } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createRecent } from '../core/memory/recent.ts';
 import { createLimiter } from '../core/turns/line.ts';
-import type { SigningIdentity } from '../operations/documents/ports.ts';
+import type { CompanyAccount } from '../operations/authority/ports.ts';
 import { publicHalf, readPrivateKey, readPublicKey } from './key-pair.ts';
 import {
   createKeyring,
@@ -53,7 +53,7 @@ export interface HeldKeys {
 const PRIVATE_KEY = 'certificate/';
 
 /** What a company's private key is sealed under: neither another company's nor another environment's opens here. */
-export function certificateBinding(identity: SigningIdentity): SealBinding {
+export function certificateBinding(identity: CompanyAccount): SealBinding {
   return { owner: identity.companyId, purpose: `${PRIVATE_KEY}${identity.ambiente}` };
 }
 

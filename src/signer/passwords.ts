@@ -1,5 +1,5 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
-import type { AuthorityAccount } from '../operations/authority/ports.ts';
+import type { CompanyAccount } from '../operations/authority/ports.ts';
 import type { Sealer } from './keyring.ts';
 import { credentialsBinding, smtpPasswordBinding } from './vault.ts';
 
@@ -14,9 +14,7 @@ export interface SealedPasswords {
 
 /** The passwords of companies, read and opened at each use. Both reject where the seal is not the keyring's. */
 export interface Passwords {
-  atAuthority(
-    account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>,
-  ): Promise<{ readonly user: string; readonly password: string } | null>;
+  atAuthority(account: CompanyAccount): Promise<{ readonly user: string; readonly password: string } | null>;
   atMailServer(companyId: string): Promise<string | null>;
 }
 

@@ -1,6 +1,7 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
-import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { CompanyAccount } from '../authority/ports.ts';
+import type { DocumentKey } from '../documents/ports.ts';
 import type { DocumentRead, DocumentView } from '../documents/reading-ports.ts';
 
 /** Requests a key may make in the clock's minute and hour. */
@@ -29,11 +30,9 @@ export interface KeyCheck {
 }
 
 /** A key with the hash of its secret, which is bound to it; whether it still lives, its admission tells. */
-export interface KnownKey {
+export interface KnownKey extends CompanyAccount {
   readonly keyId: string;
-  readonly ambiente: Ambiente;
   readonly secretHmac: Uint8Array;
-  readonly companyId: string;
 }
 
 /** The public part of no key. */
@@ -93,9 +92,7 @@ export interface Caller {
 export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
 
 /** The one file that a link opens. */
-export interface FileTarget {
-  readonly companyId: string;
-  readonly documentId: DocumentId;
+export interface FileTarget extends DocumentKey {
   readonly type: FileType;
 }
 

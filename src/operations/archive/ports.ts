@@ -1,9 +1,7 @@
-import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { CompanyAccount } from '../authority/ports.ts';
 
 /** The end of a company's chain, which is to be signed. */
-export interface ArchiveEnd {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
+export interface ArchiveEnd extends CompanyAccount {
   /** A whole number as text. */
   readonly position: string;
   /** Hexadecimal. */

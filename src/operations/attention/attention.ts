@@ -1,5 +1,6 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import type { Explanation } from '../../core/explaining/explain.ts';
+import type { CompanyAccount } from '../authority/ports.ts';
 import { type ExplainingParts, explainRejection } from '../documents/explain-rejection.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
@@ -7,7 +8,7 @@ import { type InvalidationParts, whyNotInvalidated } from '../invalidations/get-
 import type { DocumentLister, ListedState } from '../listings/ports.ts';
 import { selectionOf } from '../listings/read-selection.ts';
 import type { CompanyStanding, TodayReader } from '../today/ports.ts';
-import { type Account, lastDays } from '../today/read-today.ts';
+import { lastDays } from '../today/read-today.ts';
 import {
   type AttentionKey,
   type AttentionReader,
@@ -38,7 +39,7 @@ export interface Attention {
 }
 
 /** How much of a company needs somebody, and how it stands. */
-export async function countAttention(parts: AttentionParts, account: Account): Promise<Attention> {
+export async function countAttention(parts: AttentionParts, account: CompanyAccount): Promise<Attention> {
   const counts = await countsOf(parts, account);
   return { counts, standing: await parts.today.standing(account.companyId, account.ambiente) };
 }
@@ -49,13 +50,13 @@ export function needingIn({ contingency: _, ...needing }: Attention['counts']): 
 }
 
 /** The same, counted now. */
-export async function countNeeding(parts: AttentionParts, account: Account): Promise<number> {
+export async function countNeeding(parts: AttentionParts, account: CompanyAccount): Promise<number> {
   return needingIn(await countsOf(parts, account));
 }
 
 async function countsOf(
   parts: AttentionParts,
-  { companyId, ambiente }: Account,
+  { companyId, ambiente }: CompanyAccount,
 ): Promise<Attention['counts']> {
   const nowMs = parts.clock.now();
   const lastDay = fiscalTime(nowMs).fecEmi;
@@ -109,7 +110,7 @@ export interface AttentionQuery<Kind = AttentionKind> {
 /** A page of the documents of one kind that need somebody, the newest first. */
 export async function listAttention(
   parts: AttentionListParts,
-  account: Account,
+  account: CompanyAccount,
   query: AttentionQuery,
 ): Promise<AttentionPage> {
   const { kind } = query;
@@ -120,7 +121,7 @@ export async function listAttention(
 
 async function byState(
   parts: AttentionListParts,
-  { companyId, ambiente }: Account,
+  { companyId, ambiente }: CompanyAccount,
   { kind, after, limit }: AttentionQuery<ListedState>,
 ): Promise<AttentionPage> {
   const selection = {
@@ -138,7 +139,7 @@ async function byState(
 
 async function byTrouble(
   parts: AttentionListParts,
-  { companyId, ambiente }: Account,
+  { companyId, ambiente }: CompanyAccount,
   { kind, after, limit }: AttentionQuery<TroubleKind>,
 ): Promise<AttentionPage> {
   const query = { ambiente, sinceMs: attentionSinceMs(parts.clock.now()), after, limit: limit + 1 };

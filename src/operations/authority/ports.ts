@@ -2,10 +2,14 @@ import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { Nit } from '../../core/identifiers/nit.ts';
 import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 
-/** Which company's account at the authority is meant. */
-export interface AuthorityAccount {
+/** A company in one of the authority's environments. */
+export interface CompanyAccount {
   readonly companyId: string;
   readonly ambiente: Ambiente;
+}
+
+/** Which company's account at the authority is meant. */
+export interface AuthorityAccount extends CompanyAccount {
   /** Issuer's NIT, digits only. */
   readonly nit: Nit;
 }
@@ -90,10 +94,14 @@ export type Reception =
   | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
   | Undelivered;
 
-/** Why there is no answer, and what came back instead of one. */
-export interface Unanswered {
+/** Why there is no answer; `reason` is for the audit, `cause` tells what the caller reads. */
+export interface NoAnswer {
   readonly reason: string;
   readonly cause?: SilenceCause | undefined;
+}
+
+/** The same with what came back instead of an answer. */
+export interface Unanswered extends NoAnswer {
   readonly raw: RawAnswer | null;
 }
 

@@ -1,6 +1,7 @@
 import type {
   Authority,
   AuthorityAccount,
+  CompanyAccount,
   Consultation,
   ConsultQuery,
   Reception,
@@ -12,9 +13,9 @@ import type { InvalidationAuthority } from '../invalidations/ports.ts';
 /** Whether the authority answers a company at present, as far as this node has seen. */
 export interface CircuitBreaker {
   /** While open, nothing is sent for the account; only a probe asks. */
-  isOpen(account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): boolean;
+  isOpen(account: CompanyAccount): boolean;
   /** Why the last call for an account that is open got no answer; undefined while closed, and where nobody knows. */
-  causeOf(account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): SilenceCause | undefined;
+  causeOf(account: CompanyAccount): SilenceCause | undefined;
   /** The queries with which open accounts are to be probed now; each is handed out once until its next time comes. */
   dueProbes(): readonly ConsultQuery[];
   /** The accounts that are open at present. */
@@ -83,7 +84,7 @@ export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBr
   };
 }
 
-function keyOf({ companyId, ambiente }: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): string {
+function keyOf({ companyId, ambiente }: CompanyAccount): string {
   return `${ambiente} ${companyId}`;
 }
 

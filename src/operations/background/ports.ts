@@ -1,13 +1,10 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
-import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { DocumentRecord, HeldDocument } from '../documents/ports.ts';
+import type { CompanyAccount } from '../authority/ports.ts';
+import type { DocumentKey, DocumentRecord, HeldDocument } from '../documents/ports.ts';
 
 /** A document without a verdict that nobody holds and whose time for a next try has come. */
-export interface DueDocument {
-  readonly companyId: string;
-  readonly documentId: DocumentId;
-}
+export type DueDocument = DocumentKey;
 
 /** How much a look across companies finds. */
 export interface TurnLimits {
@@ -28,7 +25,7 @@ export interface DueLimits extends TurnLimits {
  * contingency after their node died, or to become formal.
  */
 export interface Offline {
-  readonly accounts: readonly { readonly companyId: string; readonly ambiente: Ambiente }[];
+  readonly accounts: readonly CompanyAccount[];
   /** In contingency for so long, a document of which nothing can have arrived is to become formal. */
   readonly quarantineMs: number;
 }

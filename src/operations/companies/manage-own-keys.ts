@@ -2,8 +2,9 @@ import type { Company } from '../../core/company/company.ts';
 import type { FieldProblem } from '../../core/refusals/refusal.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import { DEFAULT_LIMITS, type RateLimits } from '../access/ports.ts';
-import type { DeedStore, Doer } from '../users/ports.ts';
+import type { DeedStore } from '../users/ports.ts';
 import { nameProblems } from '../users/users-context.ts';
+import type { OwnChange } from './change-own-company.ts';
 import { createKey } from './manage-secrets.ts';
 import type { OwnKey, OwnKeys } from './own-ports.ts';
 import type { Vault } from './ports.ts';
@@ -16,9 +17,7 @@ export interface OwnKeysContext {
 }
 
 /** A change of a company's keys; whether its doer may is asked before. */
-export interface OwnKeyChange {
-  readonly by: Doer;
-  readonly companyId: string;
+export interface OwnKeyChange extends OwnChange {
   /** Whether the doer operates the installation, and may give more than a company gives itself. */
   readonly isOperator: boolean;
 }

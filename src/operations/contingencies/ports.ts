@@ -4,12 +4,13 @@ import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/off
 import type { Report } from '../../core/submitting/next-event-step.ts';
 import type {
   AuthorityAccount,
+  CompanyAccount,
   ConsultQuery,
+  NoAnswer,
   RawAnswer,
   Reception,
-  SilenceCause,
 } from '../authority/ports.ts';
-import type { DueDocument, Offline, TurnLimits } from '../background/ports.ts';
+import type { DueDocument, TurnLimits } from '../background/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
 /** What the authority said to a contingency event; everything without a recognised verdict is `silent`. */
@@ -27,11 +28,7 @@ export type ReportAnswer =
 /** What the authority said to a lote: `refused` means that it took none of its documents. */
 export type LoteAnswer =
   | { readonly kind: 'received'; readonly codigoLote: string }
-  | {
-      readonly kind: 'refused' | 'silent' | 'not_delivered';
-      readonly reason: string;
-      readonly cause?: SilenceCause | undefined;
-    };
+  | ({ readonly kind: 'refused' | 'silent' | 'not_delivered' } & NoAnswer);
 
 export interface Lote {
   readonly account: AuthorityAccount;
@@ -57,21 +54,17 @@ export interface ContingencyAuthority {
 }
 
 /** A company whose contingency somebody must look after. */
-export interface DueContingency {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
+export interface DueContingency extends CompanyAccount {
   /** Null where formal documents wait for an event that lists them. */
   readonly eventId: string | null;
 }
 
-type Account = Offline['accounts'][number];
-
 export interface UnreportedLimits {
   readonly total: number;
   /** None of these accounts is found. */
-  readonly offline: readonly Account[];
+  readonly offline: readonly CompanyAccount[];
   /** The account that was looked at last: the turns begin behind it. */
-  readonly after?: Account | undefined;
+  readonly after?: CompanyAccount | undefined;
 }
 
 interface EventLimits extends TurnLimits {
@@ -106,9 +99,7 @@ export interface HeldEvent extends Omit<ContingencyReport, 'sentMs'> {
   readonly attempts: readonly Report[];
 }
 
-export interface NewEvent {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
+export interface NewEvent extends CompanyAccount {
   readonly eventId: string;
   readonly codigoGeneracion: CodigoGeneracion;
   /** The authority has answered again at this instant, milliseconds since the epoch. */

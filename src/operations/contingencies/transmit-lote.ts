@@ -1,5 +1,5 @@
 import type { Attempt } from '../../core/submitting/attempt.ts';
-import type { AuthorityAccount, Reception, SilenceCause } from '../authority/ports.ts';
+import type { AuthorityAccount, NoAnswer, Reception } from '../authority/ports.ts';
 import type { DueDocument } from '../background/ports.ts';
 import type { HeldDocument, Verdict } from '../documents/ports.ts';
 import { MOST_TAKINGS, type WorkContext } from '../documents/revalidate-document.ts';
@@ -170,9 +170,7 @@ function verdictOf(
     : null;
 }
 
-interface Leaving {
-  readonly reason: string;
-  readonly cause?: SilenceCause | undefined;
+interface Leaving extends NoAnswer {
   /** Whether the authority certainly took none of the lote's documents. */
   readonly untouched: boolean;
 }

@@ -1,11 +1,10 @@
 import type { StampedFacts } from '../../core/declaring/declared-document.ts';
 import type { Period } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { CompanyAccount } from '../authority/ports.ts';
 
 /** A month of a company. */
-export interface CompanyMonth {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
+export interface CompanyMonth extends CompanyAccount {
   readonly period: Period;
 }
 

@@ -1,8 +1,7 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Explanation } from '../../core/explaining/explain.ts';
-import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { TurnLimits } from '../background/ports.ts';
-import type { DocumentRecord } from '../documents/ports.ts';
+import type { DocumentKey, DocumentRecord } from '../documents/ports.ts';
 
 /** What goes to the recipients of a document: the document without its seal, or with it. */
 export type RecipientsKind = 'contingency' | 'stamped';
@@ -11,9 +10,7 @@ export type RecipientsKind = 'contingency' | 'stamped';
 export type DeliveryKind = RecipientsKind | 'rejected';
 
 /** Names one message of the outbox: there is one a document, kind and address. */
-export interface DeliveryKey {
-  readonly companyId: string;
-  readonly documentId: DocumentId;
+export interface DeliveryKey extends DocumentKey {
   readonly kind: DeliveryKind;
   readonly address: string;
 }

@@ -5,7 +5,7 @@ import type { GivenClass } from '../../core/declaring/given-class.ts';
 import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import type { Identity } from '../../core/dte/document-text.ts';
-import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { SaidRejection } from '../../core/explaining/statement.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Email } from '../../core/identifiers/email.ts';
@@ -22,11 +22,11 @@ import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { Doubt, Version } from '../../core/submitting/doubt.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 import type {
-  AuthorityAccount,
+  CompanyAccount,
   ConsultQuery,
+  NoAnswer,
   RawAnswer,
   Rejected,
-  SilenceCause,
   Stamp,
 } from '../authority/ports.ts';
 
@@ -61,17 +61,12 @@ export type SigningOutcome =
   | { readonly kind: 'signed'; readonly jws: string }
   | { readonly kind: 'failed'; readonly failure: SigningFailure; readonly reason: string };
 
-/** The key of one company in one environment. */
-export interface SigningIdentity {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
-}
-
+/** Signs with the key of a company in one environment. */
 export interface Signer {
   /** Whether a document could be signed at this instant; called before a number is assigned. */
-  ready(identity: SigningIdentity, nowMs: number): Promise<SigningFailure | null>;
+  ready(identity: CompanyAccount, nowMs: number): Promise<SigningFailure | null>;
   /** Signs the payload (RS512, header `{"alg":"RS512"}`) and verifies the signature before returning it. */
-  sign(identity: SigningIdentity, payload: string, nowMs: number): Promise<SigningOutcome>;
+  sign(identity: CompanyAccount, payload: string, nowMs: number): Promise<SigningOutcome>;
 }
 
 /** A document has a seal from the moment that the authority stamped it, and not before. */
@@ -151,10 +146,14 @@ export interface ClaimRequest {
   readonly waited: boolean;
 }
 
-/** The right to work on a document; a newer lease has a higher fence and makes this one's writes void. */
-export interface Lease {
+/** Names a document. */
+export interface DocumentKey {
   readonly companyId: string;
   readonly documentId: DocumentId;
+}
+
+/** The right to work on a document; a newer lease has a higher fence and makes this one's writes void. */
+export interface Lease extends DocumentKey {
   readonly fence: string;
 }
 
@@ -232,11 +231,9 @@ export type Verdict =
 /** A rejection in doubt, as it is kept until it is known to hold. */
 export interface KeptRejection extends Doubt, Rejected {}
 
-/** No answer came; `reason` is for the audit, `cause` tells what the caller reads. */
-export interface Silence {
+/** No answer came. */
+export interface Silence extends NoAnswer {
   readonly kind: 'silence';
-  readonly reason: string;
-  readonly cause?: SilenceCause | undefined;
   readonly retryMs: number;
 }
 
@@ -291,7 +288,7 @@ export interface DocumentStore {
   /** All versions of its signed bytes, in the order of their numbers. */
   versions(companyId: string, documentId: DocumentId): Promise<readonly Version[]>;
   /** The document of the account that was stamped last, of those that nobody has invalidated or wants to. */
-  stampedForGood(account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): Promise<StampedForGood | null>;
+  stampedForGood(account: CompanyAccount): Promise<StampedForGood | null>;
   find(companyId: string, idOrRef: string): Promise<DocumentRecord | null>;
   /** By reference alone, byte for byte. */
   findByReference(companyId: string, reference: string): Promise<DocumentRecord | null>;

@@ -1,6 +1,7 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { LifeEventKind } from '../../core/life/life-events.ts';
 import type { RecipientsKind } from '../deliveries/ports.ts';
+import type { DocumentKey } from '../documents/ports.ts';
 
 export interface LifeEvent {
   readonly kind: LifeEventKind;
@@ -37,9 +38,7 @@ export interface LifeReader {
 }
 
 /** A document whose message somebody wants once more. */
-export interface MailWish {
-  readonly companyId: string;
-  readonly documentId: DocumentId;
+export interface MailWish extends DocumentKey {
   readonly kind: RecipientsKind;
   /** Null for those that it went to, or would go to. */
   readonly address: string | null;

@@ -1,6 +1,6 @@
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { Progress, SendingStep } from '../../core/submitting/next-step.ts';
-import type { AuthorityAccount, SilenceCause } from '../authority/ports.ts';
+import type { AuthorityAccount, NoAnswer } from '../authority/ports.ts';
 import type { IssuingContext, IssuingTimes } from '../documents/issuing-context.ts';
 import type { Clock, SigningFailure, SigningOutcome } from '../documents/ports.ts';
 import type { SendingStore } from './ports.ts';
@@ -19,12 +19,6 @@ export interface Run<H> extends Omit<Progress, 'outOfTime' | 'offline'> {
   /** Sendings of which nothing can have been processed. */
   readonly undelivered: number;
   readonly silence: NoAnswer;
-}
-
-/** Why there is no verdict yet. */
-export interface NoAnswer {
-  readonly reason: string;
-  readonly cause?: SilenceCause | undefined;
 }
 
 /** What the authority says; everything without a recognised verdict is `silent`. */

@@ -6,9 +6,9 @@ import {
   localDayStartMs,
   parseCivilDate,
 } from '../../core/calendar/el-salvador-time.ts';
-import { type Ambiente, typeOf } from '../../core/dte/kinds.ts';
+import { typeOf } from '../../core/dte/kinds.ts';
 import type { Movement } from '../../core/dte/types/card.ts';
-import type { SilenceCause } from '../authority/ports.ts';
+import type { CompanyAccount, SilenceCause } from '../authority/ports.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
@@ -27,11 +27,6 @@ export interface TodayParts {
   /** Whether this node may number anything. */
   readonly watch: { standing(): Promise<WatchedStanding> };
   readonly clock: Pick<Clock, 'now'>;
-}
-
-export interface Account {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
 }
 
 /** What was sold on a day, without purchases and what was rejected or invalidated; amounts in cents. */
@@ -72,7 +67,7 @@ export interface AuthorityState {
 }
 
 /** What a company sold today and in the days before, and how it stands with the authority. */
-export async function readToday(parts: TodayParts, account: Account): Promise<Today> {
+export async function readToday(parts: TodayParts, account: CompanyAccount): Promise<Today> {
   const { companyId, ambiente } = account;
   const nowMs = parts.clock.now();
   const lastDay = fiscalTime(nowMs).fecEmi;
@@ -100,7 +95,7 @@ export async function readToday(parts: TodayParts, account: Account): Promise<To
 /** The documents that a company has issued today, in El Salvador, the newest first; `most` of them at the most. */
 export async function latestDocuments(
   { lister, clock }: Pick<TodayParts, 'clock'> & { readonly lister: DocumentLister },
-  { companyId, ambiente }: Account,
+  { companyId, ambiente }: CompanyAccount,
   most: number,
 ): Promise<readonly DocumentView[]> {
   const sinceMs = localDayStartMs(fiscalTime(clock.now()).fecEmi);

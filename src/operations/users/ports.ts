@@ -1,7 +1,7 @@
-import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { Email } from '../../core/identifiers/email.ts';
 import type { Role, Standing } from '../../core/users/roles.ts';
+import type { CompanyAccount } from '../authority/ports.ts';
 import type { MailAccount, Mailing } from '../deliveries/ports.ts';
 
 /** From where somebody comes, as far as it can be known. */
@@ -12,11 +12,9 @@ export interface Origin {
 }
 
 /** A company that a user may enter, and as what. */
-export interface Membership {
-  readonly companyId: string;
+export interface Membership extends CompanyAccount {
   readonly slug: CompanySlug;
   readonly name: string;
-  readonly ambiente: Ambiente;
   readonly role: Standing;
 }
 

@@ -2,7 +2,7 @@ import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { Version } from '../../core/submitting/doubt.ts';
-import type { AuthorityAccount } from '../../operations/authority/ports.ts';
+import type { CompanyAccount } from '../../operations/authority/ports.ts';
 import type { StampedForGood } from '../../operations/documents/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -54,7 +54,7 @@ interface StampedRow {
  */
 export function stampedForGood(
   pool: Pool,
-  { companyId, ambiente }: Pick<AuthorityAccount, 'companyId' | 'ambiente'>,
+  { companyId, ambiente }: CompanyAccount,
 ): Promise<StampedForGood | null> {
   return inCompany(pool, companyId, async (client) => {
     const { rows } = await client.query<StampedRow>({

@@ -1,4 +1,4 @@
-import type { Account } from '../../../operations/today/read-today.ts';
+import type { CompanyAccount } from '../../../operations/authority/ports.ts';
 
 /** Tells the pages of a company when something of it has changed, with one look for all who watch it. */
 export interface CompanyWatch {
@@ -6,7 +6,7 @@ export interface CompanyWatch {
    * Calls `tell` after each change, and once for what may have changed since the page was made; the function returned ends
    * that.
    */
-  watch(account: Account, tell: () => void): () => void;
+  watch(account: CompanyAccount, tell: () => void): () => void;
 }
 
 /** How long a sale takes to be seen, at the most. */
@@ -21,10 +21,10 @@ interface Watched {
  * Watches companies while somebody does. `signOf` answers what changes whenever the page has to; it fails where the database
  * does not answer, and the next look comes anyway.
  */
-export function createCompanyWatch(signOf: (account: Account) => Promise<string>): CompanyWatch {
+export function createCompanyWatch(signOf: (account: CompanyAccount) => Promise<string>): CompanyWatch {
   const companies = new Map<string, Watched>();
 
-  function begin(account: Account): Watched {
+  function begin(account: CompanyAccount): Watched {
     const tells = new Set<() => void>();
     let known: string | null = null;
     let isLooking = false;

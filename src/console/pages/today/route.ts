@@ -2,15 +2,11 @@ import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { centsDigits, formatCents } from '../../../core/money/decimal.ts';
 import { may } from '../../../core/users/roles.ts';
 import { countAttention, needingIn } from '../../../operations/attention/attention.ts';
+import type { CompanyAccount } from '../../../operations/authority/ports.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import { givesBack } from '../../../operations/listings/selection-totals.ts';
 import type { DaySum } from '../../../operations/today/ports.ts';
-import {
-  type Account,
-  latestDocuments,
-  readToday,
-  type Today,
-} from '../../../operations/today/read-today.ts';
+import { latestDocuments, readToday, type Today } from '../../../operations/today/read-today.ts';
 import { sumsOfOwn } from '../../../operations/users/own-documents.ts';
 import { chipOf, shortNumber, shortTitle, standingOf, sumWord } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
@@ -71,7 +67,7 @@ async function dayOf({ desk, needs }: ConsoleParts, { company }: CompanyVisit) {
 type Day = Awaited<ReturnType<typeof dayOf>>;
 
 /** Another text whenever the page would look otherwise, but for what time alone changes. */
-async function signOf({ desk }: ConsoleParts, account: Account): Promise<string> {
+async function signOf({ desk }: ConsoleParts, account: CompanyAccount): Promise<string> {
   const latest = await latestDocuments(desk, account, SHOWN);
   const states = latest.map(({ record, standing }) => [record.documentId, record.state, standing]);
   const isSilent = desk.breaker.isOpen(account);

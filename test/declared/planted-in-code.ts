@@ -28,12 +28,12 @@ const OF_TIME: readonly CodeMistake[] = [
     'daysSinceEpoch(parsed) * DAY_MS',
   ]),
   mistake('a month without its last second', 'core/declaring/period.ts', [
-    'untilMs: beginningOf(next)',
-    'untilMs: beginningOf(next) - 1000',
+    'untilMs: beginningOf(later(period, 1))',
+    'untilMs: beginningOf(later(period, 1)) - 1000',
   ]),
-  mistake('December without a next month', 'core/declaring/period.ts', [
-    'year: period.year + 1, month: 1',
-    'year: period.year, month: 12',
+  mistake('December without a next month', 'core/calendar/el-salvador-time.ts', [
+    'month: month + months,',
+    'month: Math.min(12, month + months),',
   ]),
   mistake('the month in front of the day', CELLS, [
     'return dayText(date);',

@@ -2,10 +2,10 @@ import { addBusinessDays } from '../calendar/business-days.ts';
 import {
   type CivilDate,
   civilDateOf,
-  daysInMonth,
   daysSinceEpoch,
   fiscalTime,
   formatCivilDate,
+  lastOfMonth,
   localDayEndMs,
   monthsLater,
   parseCivilDate,
@@ -112,8 +112,4 @@ function endOf(date: CivilDate): number {
 
 function dayBefore(date: CivilDate): CivilDate {
   return civilDateOf(daysSinceEpoch(date) - 1);
-}
-
-function lastOfMonth({ year, month }: CivilDate): CivilDate {
-  return { year, month, day: daysInMonth(year, month) };
 }

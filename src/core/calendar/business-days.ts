@@ -41,10 +41,9 @@ function isBusinessDay(day: number): boolean {
   return !isWeekend(day) && !isDayOff(day);
 }
 
-/** 1970-01-01 was a Thursday; 0 is Sunday, 6 Saturday. */
+/** 1970-01-01 was a Thursday, two days before a Saturday. */
 function isWeekend(day: number): boolean {
-  const weekday = (((day + 4) % 7) + 7) % 7;
-  return weekday === 0 || weekday === 6;
+  return (((day - 2) % 7) + 7) % 7 < 2;
 }
 
 function isDayOff(day: number): boolean {

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   civilDateOf,
-  daysInMonth,
   daysSinceEpoch,
   fiscalTime,
   formatCivilDate,
-  isLeapYear,
   localDayEndMs,
   localDayStartMs,
+  monthsLater,
   parseCivilDate,
   toLocalIso,
 } from './el-salvador-time.ts';
@@ -16,36 +15,29 @@ import {
 const DAY_MS = 86_400_000;
 
 describe('days and dates', () => {
-  it('agree with the platform on every day from 1600 to 2400, both ways', () => {
-    const first = Date.UTC(1600, 0, 1) / DAY_MS;
-    const last = Date.UTC(2400, 11, 31) / DAY_MS;
-    let wrong = 0;
-    for (let days = first; days <= last; days += 1) {
-      const date = civilDateOf(days);
-      const expected = new Date(days * DAY_MS).toISOString().slice(0, 10);
-      if (formatCivilDate(date) !== expected || daysSinceEpoch(date) !== days) wrong += 1;
-    }
-    expect(wrong).toBe(0);
-    expect(last - first).toBeGreaterThan(292_000);
+  it.each([
+    ['1970-01-01', 0],
+    ['1969-12-31', -1],
+    ['0000-01-01', -719_528],
+    ['0099-12-31', -683_004],
+    ['1900-03-01', -25_508],
+    ['2000-02-29', 11_016],
+    ['2100-03-01', 47_541],
+    ['9999-12-31', 2_932_896],
+  ])('%s is the day %i', (text, days) => {
+    const date = parseCivilDate(text) ?? expect.fail(`not a date: ${text}`);
+    expect(daysSinceEpoch(date)).toBe(days);
+    expect(formatCivilDate(civilDateOf(days))).toBe(text);
   });
 
-  it('counts from 1970-01-01', () => {
-    expect(daysSinceEpoch({ year: 1970, month: 1, day: 1 })).toBe(0);
-    expect(daysSinceEpoch({ year: 1969, month: 12, day: 31 })).toBe(-1);
-    expect(civilDateOf(0)).toEqual({ year: 1970, month: 1, day: 1 });
-  });
-});
-
-describe('leap years', () => {
-  it('follow the Gregorian rule', () => {
-    expect([2000, 2024, 2028, 2400].every(isLeapYear)).toBe(true);
-    expect([1900, 2023, 2026, 2100].some(isLeapYear)).toBe(false);
-    expect([daysInMonth(2024, 2), daysInMonth(2026, 2), daysInMonth(2026, 12)]).toEqual([29, 28, 31]);
-  });
-
-  it('have no thirteenth month', () => {
-    expect(() => daysInMonth(2026, 13)).toThrow(RangeError);
-    expect(() => daysInMonth(2026, 0)).toThrow(RangeError);
+  it.each([
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-11-30', 3, '2027-02-28'],
+    ['2026-01-15', -1, '2025-12-15'],
+  ])('%s and %i months are %s', (text, months, expected) => {
+    const date = parseCivilDate(text) ?? expect.fail(`not a date: ${text}`);
+    expect(formatCivilDate(monthsLater(date, months))).toBe(expected);
   });
 });
 
@@ -55,23 +47,25 @@ describe('reading and printing', () => {
     expect(parseCivilDate('0000-01-01')).toEqual({ year: 0, month: 1, day: 1 });
   });
 
-  it.each(['2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '2026-1-1', '', '20260101'])(
-    'refuses %j',
-    (text) => {
-      expect(parseCivilDate(text)).toBeNull();
-    },
-  );
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '',
+    '20260101',
+  ])('refuses %j', (text) => {
+    expect(parseCivilDate(text)).toBeNull();
+  });
 
   it('throws on a year that four digits cannot show', () => {
     expect(() => formatCivilDate({ year: 10_000, month: 1, day: 1 })).toThrow(RangeError);
     expect(() => formatCivilDate({ year: -1, month: 1, day: 1 })).toThrow(RangeError);
   });
 });
-
-/** The platform's own calendar, shifted to the zone: independent of the arithmetic under test. */
-function oracle(instantMs: number): string {
-  return new Date(instantMs - 6 * 3_600_000).toISOString().slice(0, 19);
-}
 
 const HOST_ZONES = [
   { zone: 'Pacific/Kiritimati', offsetMinutes: -840 },
@@ -108,11 +102,9 @@ describe.each(HOST_ZONES)('on a host in $zone', ({ zone, offsetMinutes }) => {
     },
   );
 
-  it('agrees with the platform at any instant', () => {
+  it('prints every instant as the platform reads it again, to the second', () => {
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) }), (instantMs) => {
-        const { fecEmi, horEmi } = fiscalTime(instantMs);
-        expect(`${fecEmi}T${horEmi}`).toBe(oracle(instantMs));
         expect(Date.parse(toLocalIso(instantMs))).toBe(Math.floor(instantMs / 1000) * 1000);
       }),
       { numRuns: 1000 },

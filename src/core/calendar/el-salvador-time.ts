@@ -1,4 +1,7 @@
-/** A day of the proleptic Gregorian calendar, without a zone. Months and days count from 1. */
+/**
+ * A day of the proleptic Gregorian calendar, without a zone. Months and days count from 1. It is the platform's calendar in
+ * UTC, which asks nothing of the host.
+ */
 export interface CivilDate {
   readonly year: number;
   readonly month: number;
@@ -6,63 +9,36 @@ export interface CivilDate {
 }
 
 const SHAPE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
-const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const DAYS_PER_ERA = 146_097;
-const DAYS_FROM_MARCH_YEAR_0_TO_EPOCH = 719_468;
+const DAY_MS = 86_400_000;
 
-export function isLeapYear(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-}
-
-/** The number of days of a month (1 to 12). Throws RangeError on another month. */
-export function daysInMonth(year: number, month: number): number {
-  const days = DAYS_IN_MONTH[month - 1];
-  if (days === undefined) throw new RangeError(`not a month: ${month}`);
-  return month === 2 && isLeapYear(year) ? 29 : days;
-}
-
-/**
- * Days since 1970-01-01, negative before. Years are counted from 1 March, so that the leap day comes last, in eras of
- * 400 years, after which the calendar repeats.
- */
+/** Days since 1970-01-01, negative before. A month or a day beyond its bounds leads into those before or behind it. */
 export function daysSinceEpoch({ year, month, day }: CivilDate): number {
-  const marchYear = month <= 2 ? year - 1 : year;
-  const era = Math.floor(marchYear / 400);
-  const yearOfEra = marchYear - era * 400;
-  const marchMonth = (month + 9) % 12;
-  const dayOfYear = Math.floor((153 * marchMonth + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * DAYS_PER_ERA + dayOfEra - DAYS_FROM_MARCH_YEAR_0_TO_EPOCH;
+  return new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS;
 }
 
 /** The day that lies so many days after 1970-01-01; the inverse of `daysSinceEpoch`. */
 export function civilDateOf(days: number): CivilDate {
-  const shifted = days + DAYS_FROM_MARCH_YEAR_0_TO_EPOCH;
-  const era = Math.floor(shifted / DAYS_PER_ERA);
-  const dayOfEra = shifted - era * DAYS_PER_ERA;
-  const leapDays =
-    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096);
-  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  return { year, month, day: dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1 };
+  const date = new Date(days * DAY_MS);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** The last day of the month in which a day lies. */
+export function lastOfMonth({ year, month }: CivilDate): CivilDate {
+  return civilDateOf(daysSinceEpoch({ year, month: month + 1, day: 0 }));
 }
 
 /** The same day of a later month, or the last one of a month that has no such day. */
 export function monthsLater({ year, month, day }: CivilDate, months: number): CivilDate {
-  const monthsSinceYear0 = year * 12 + month - 1 + months;
-  const later = { year: Math.floor(monthsSinceYear0 / 12), month: (monthsSinceYear0 % 12) + 1 };
-  return { ...later, day: Math.min(day, daysInMonth(later.year, later.month)) };
+  const last = lastOfMonth({ year, month: month + months, day: 1 });
+  return { ...last, day: Math.min(day, last.day) };
 }
 
 /** Reads `YYYY-MM-DD`; null where the text has another shape or names a day that does not exist. */
 export function parseCivilDate(text: string): CivilDate | null {
   const [, year, month, day] = (SHAPE.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
-  return { year, month, day };
+  const date = civilDateOf(daysSinceEpoch({ year, month, day }));
+  return date.month === month && date.day === day ? date : null;
 }
 
 /** `YYYY-MM-DD`. Throws RangeError on a year outside 0000 to 9999, which that form cannot show. */
@@ -78,7 +54,6 @@ function padded(value: number, width: number): string {
 /** El Salvador is six hours behind UTC all year: there is no summer time (design section 5). */
 const OFFSET_MS = -6 * 3_600_000;
 const OFFSET_TEXT = '-06:00';
-const DAY_MS = 86_400_000;
 
 /** An instant as a document carries it. */
 export interface FiscalTime {
@@ -95,16 +70,14 @@ export interface FiscalTime {
  * Throws RangeError outside the local years 0000 to 9999 and on what is no finite number.
  */
 export function fiscalTime(instantMs: number): FiscalTime {
-  if (!Number.isFinite(instantMs)) throw new RangeError(`not an instant: ${instantMs}`);
-  const localMs = instantMs + OFFSET_MS;
-  const days = Math.floor(localMs / DAY_MS);
-  const date = civilDateOf(days);
-  return {
-    fecEmi: formatCivilDate(date),
-    horEmi: clockText(Math.floor((localMs - days * DAY_MS) / 1000)),
-    fiscalYear: date.year,
-  };
+  const local = new Date(Math.floor(instantMs) + OFFSET_MS);
+  const fiscalYear = local.getUTCFullYear();
+  if (!(fiscalYear >= 0 && fiscalYear <= 9999)) throw new RangeError(`not an instant: ${instantMs}`);
+  const [fecEmi = '', horEmi = ''] = local.toISOString().slice(0, SECONDS).split('T');
+  return { fecEmi, horEmi, fiscalYear };
 }
+
+const SECONDS = 'YYYY-MM-DDTHH:MM:SS'.length;
 
 /** ISO 8601 with the local offset, to the second: `2026-11-20T10:15:00-06:00`. Throws as `fiscalTime` does. */
 export function toLocalIso(instantMs: number): string {
@@ -122,9 +95,4 @@ export function localDayStartMs(date: string): number {
 /** The last millisecond of a local date, 23:59:59.999. Throws RangeError on what is no date. */
 export function localDayEndMs(date: string): number {
   return localDayStartMs(date) + DAY_MS - 1;
-}
-
-function clockText(secondOfDay: number): string {
-  const parts = [Math.floor(secondOfDay / 3600), Math.floor(secondOfDay / 60) % 60, secondOfDay % 60];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -1,4 +1,10 @@
-import { formatCivilDate, localDayStartMs, parseCivilDate } from '../calendar/el-salvador-time.ts';
+import {
+  type CivilDate,
+  formatCivilDate,
+  localDayStartMs,
+  monthsLater,
+  parseCivilDate,
+} from '../calendar/el-salvador-time.ts';
 import { MONTHS } from '../calendar/month-names.ts';
 
 /** The month that a declaration is about, `AAAA-MM` in words of callers; months count from 1. */
@@ -12,7 +18,7 @@ const SHAPE = /^([0-9]{4})-([0-9]{2})$/;
 /** Reads `AAAA-MM`; null where the text has another shape or names a month that does not exist. */
 export function parsePeriod(text: string): Period | null {
   const date = SHAPE.test(text) ? parseCivilDate(`${text}-01`) : null;
-  return date === null ? null : { year: date.year, month: date.month };
+  return date === null ? null : periodIn(date);
 }
 
 /** `AAAA-MM`. */
@@ -24,12 +30,20 @@ export function periodText({ year, month }: Period): string {
 export function periodOf(date: string): Period {
   const parsed = parseCivilDate(date);
   if (parsed === null) throw new RangeError(`not a date: ${date}`);
-  return { year: parsed.year, month: parsed.month };
+  return periodIn(parsed);
 }
 
 /** The month before. */
-export function previousPeriod({ year, month }: Period): Period {
-  return month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+export function previousPeriod(period: Period): Period {
+  return later(period, -1);
+}
+
+function later({ year, month }: Period, months: number): Period {
+  return periodIn(monthsLater({ year, month, day: 1 }, months));
+}
+
+function periodIn({ year, month }: CivilDate): Period {
+  return { year, month };
 }
 
 /** How many months the second period lies behind the first; negative where it lies before it. */
@@ -44,9 +58,7 @@ export function isBeforePeriod(date: string, period: Period): boolean {
 
 /** When the period begins and when the one behind it does, milliseconds since the epoch. */
 export function instantsOf(period: Period): { readonly sinceMs: number; readonly untilMs: number } {
-  const next =
-    period.month === 12 ? { year: period.year + 1, month: 1 } : { ...period, month: period.month + 1 };
-  return { sinceMs: beginningOf(period), untilMs: beginningOf(next) };
+  return { sinceMs: beginningOf(period), untilMs: beginningOf(later(period, 1)) };
 }
 
 function beginningOf(period: Period): number {

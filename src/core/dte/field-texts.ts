@@ -8,51 +8,17 @@ import type { SchemaGeneration } from './kinds.ts';
 // The texts that fields of a document are given: the total in words, activities and addresses, as long as schemas allow.
 
 /** Words of 0 to 29, as they stand before a masculine noun: UN, not UNO. */
-const UP_TO_TWENTY_NINE = [
-  'CERO',
-  'UN',
-  'DOS',
-  'TRES',
-  'CUATRO',
-  'CINCO',
-  'SEIS',
-  'SIETE',
-  'OCHO',
-  'NUEVE',
-  'DIEZ',
-  'ONCE',
-  'DOCE',
-  'TRECE',
-  'CATORCE',
-  'QUINCE',
-  'DIECISÉIS',
-  'DIECISIETE',
-  'DIECIOCHO',
-  'DIECINUEVE',
-  'VEINTE',
-  'VEINTIÚN',
-  'VEINTIDÓS',
-  'VEINTITRÉS',
-  'VEINTICUATRO',
-  'VEINTICINCO',
-  'VEINTISÉIS',
-  'VEINTISIETE',
-  'VEINTIOCHO',
-  'VEINTINUEVE',
-];
-const TENS = ['', '', '', 'TREINTA', 'CUARENTA', 'CINCUENTA', 'SESENTA', 'SETENTA', 'OCHENTA', 'NOVENTA'];
-const HUNDREDS = [
-  '',
-  'CIENTO',
-  'DOSCIENTOS',
-  'TRESCIENTOS',
-  'CUATROCIENTOS',
-  'QUINIENTOS',
-  'SEISCIENTOS',
-  'SETECIENTOS',
-  'OCHOCIENTOS',
-  'NOVECIENTOS',
-];
+const UP_TO_TWENTY_NINE = (
+  'CERO UN DOS TRES CUATRO CINCO SEIS SIETE OCHO NUEVE DIEZ ' +
+  'ONCE DOCE TRECE CATORCE QUINCE DIECISÉIS DIECISIETE DIECIOCHO DIECINUEVE ' +
+  'VEINTE VEINTIÚN VEINTIDÓS VEINTITRÉS VEINTICUATRO VEINTICINCO VEINTISÉIS VEINTISIETE VEINTIOCHO VEINTINUEVE'
+).split(' ');
+/** From 30 on. */
+const TENS = 'TREINTA CUARENTA CINCUENTA SESENTA SETENTA OCHENTA NOVENTA'.split(' ');
+const HUNDREDS = (
+  'CIENTO DOSCIENTOS TRESCIENTOS CUATROCIENTOS QUINIENTOS ' +
+  'SEISCIENTOS SETECIENTOS OCHOCIENTOS NOVECIENTOS'
+).split(' ');
 const MILLION = 1_000_000n;
 const MAX_DOLLARS = 99_999_999_999n;
 
@@ -88,13 +54,13 @@ function belowMillion(value: number): string {
 function belowThousand(value: number): string {
   if (value < 100) return belowHundred(value);
   if (value === 100) return 'CIEN';
-  const head = `${HUNDREDS[Math.floor(value / 100)]}`;
+  const head = `${HUNDREDS[Math.floor(value / 100) - 1]}`;
   return value % 100 === 0 ? head : `${head} ${belowHundred(value % 100)}`;
 }
 
 function belowHundred(value: number): string {
   if (value < 30) return `${UP_TO_TWENTY_NINE[value]}`;
-  const head = `${TENS[Math.floor(value / 10)]}`;
+  const head = `${TENS[Math.floor(value / 10) - 3]}`;
   return value % 10 === 0 ? head : `${head} Y ${UP_TO_TWENTY_NINE[value % 10]}`;
 }
 

@@ -1,3 +1,4 @@
+import { byName } from '../records/by-name.ts';
 import type { Block } from './structure/table.ts';
 import type { DocumentType, SchemaGeneration } from './types/card.ts';
 import { CREDITO_FISCAL } from './types/credito-fiscal.ts';
@@ -29,13 +30,7 @@ const BY_CODE: ReadonlyMap<string, DocumentType> = new Map(
 
 /** One of something for each type. */
 export function forEachType<T>(make: (tipoDte: TipoDte) => T): Readonly<Record<TipoDte, T>> {
-  const made = Object.fromEntries(TIPOS_DTE.map((tipoDte) => [tipoDte, make(tipoDte)]));
-  if (!namesEveryType(made)) throw new RangeError('a type is missing');
-  return made;
-}
-
-function namesEveryType<T>(made: Readonly<Record<string, T>>): made is Readonly<Record<TipoDte, T>> {
-  return TIPOS_DTE.every((tipoDte) => tipoDte in made);
+  return byName(TIPOS_DTE, make);
 }
 
 /** The types that callers ask of `POST /invoice`, with what each is called among them. */

@@ -1,29 +1,14 @@
-/** What a signed document or event says of itself, as its row tells it again; null where it does not say it. */
-export interface SignedIdentity {
-  readonly codigoGeneracion: string | null;
-  readonly numeroControl: string | null;
-  readonly tipoDte: string | null;
-  readonly ambiente: string | null;
-}
+import { byName } from '../records/by-name.ts';
 
-const SAYS_NOTHING: SignedIdentity = {
-  codigoGeneracion: null,
-  numeroControl: null,
-  tipoDte: null,
-  ambiente: null,
-};
+const NAMES = ['codigoGeneracion', 'numeroControl', 'tipoDte', 'ambiente'] as const;
+
+/** What a signed document or event says of itself, as its row tells it again; null where it does not say it. */
+export type SignedIdentity = Readonly<Record<(typeof NAMES)[number], string | null>>;
 
 /** Reads the identity out of a signed text. */
 export function signedIdentity(payload: string): SignedIdentity {
   const identificacion = memberOf(parsed(payload), 'identificacion');
-  if (identificacion === null) return SAYS_NOTHING;
-  const text = (name: string) => textOf(memberOf(identificacion, name));
-  return {
-    codigoGeneracion: text('codigoGeneracion'),
-    numeroControl: text('numeroControl'),
-    tipoDte: text('tipoDte'),
-    ambiente: text('ambiente'),
-  };
+  return byName(NAMES, (name) => textOf(memberOf(identificacion, name)));
 }
 
 /** The seal that an answer of the authority gives; null where it gives none, as an answer about many documents does. */

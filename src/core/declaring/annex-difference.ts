@@ -1,3 +1,4 @@
+import { madeOf } from '../records/by-name.ts';
 import type { Annex } from './annex.ts';
 import { MonthTally } from './month-tally.ts';
 
@@ -59,12 +60,8 @@ export interface AnnexChanges {
 }
 
 /** Whether any row is otherwise. */
-export function isChanged({
-  added,
-  removed,
-  changed,
-}: Pick<AnnexChanges, 'added' | 'removed' | 'changed'>): boolean {
-  return added + removed + changed > 0;
+export function isChanged(of: Pick<AnnexChanges, 'added' | 'removed' | 'changed'>): boolean {
+  return of.added + of.removed + of.changed > 0;
 }
 
 /** Rows that are told; the others are counted. */
@@ -131,17 +128,15 @@ export class AnnexComparison {
 
   #sums(): readonly ColumnChange[] {
     const { before, after } = this.#tallies;
-    const [now, netBefore, netAfter] = [
-      after.totalOf(this.#annex),
-      before.netOf(this.#annex),
-      after.netOf(this.#annex),
-    ].map(({ sums }) => sums.map(({ cents }) => cents));
-    return before.totalOf(this.#annex).sums.map(({ field, cents }, index) => ({
+    const totals = {
+      before: before.totalOf(this.#annex),
+      after: after.totalOf(this.#annex),
+      netBefore: before.netOf(this.#annex),
+      netAfter: after.netOf(this.#annex),
+    };
+    return totals.before.sums.map(({ field }, place) => ({
       field,
-      before: cents,
-      after: now?.[index] ?? 0n,
-      netBefore: netBefore?.[index] ?? 0n,
-      netAfter: netAfter?.[index] ?? 0n,
+      ...madeOf(totals, ({ sums }) => sums[place]?.cents ?? 0n),
     }));
   }
 

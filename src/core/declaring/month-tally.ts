@@ -1,4 +1,5 @@
 import { sum } from '../money/decimal.ts';
+import { inNameOrder } from '../records/by-name.ts';
 import { type Annex, summed } from './annex.ts';
 import { CONSUMERS } from './annexes/consumers.ts';
 import { EXCLUDED_SUBJECTS } from './annexes/excluded-subjects.ts';
@@ -156,7 +157,7 @@ export class MonthTally {
       const before = totals.get(name) ?? { operation, income, taxpayers: 0n, withVat: 0n, untaxed: 0n };
       totals.set(name, earned(before, group));
     }
-    return [...totals].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, total]) => total);
+    return inNameOrder(totals);
   }
 
   /** What an accountant compares of two exports: the boxes, the débito, the incomes, and what F-14 adds up to. */
@@ -185,31 +186,27 @@ export class MonthTally {
       this.#cents(CONSUMERS, '01', field) + this.#cents(CONSUMERS, '11', field);
     const withVat = consumers(COLUMN.gravadas);
     const net = netCents(withVat);
-    const box = (number: string, label: string, cents: bigint): ExpectedBox => ({
-      box: number,
+    const boxes: readonly (readonly [box: string, label: string, cents: bigint])[] = [
+      ['85', 'Ventas exentas (sin restar notas de crédito)', sales(0) + consumers(COLUMN.exentas)],
+      ['86', 'Ventas no sujetas (sin restar notas de crédito)', sales(1) + consumers(COLUMN.noSujetas)],
+      ['90', 'Exportaciones dentro del área centroamericana', consumers(COLUMN.centroamerica)],
+      ['91', 'Exportaciones fuera del área centroamericana', consumers(COLUMN.fuera)],
+      ['94', 'Exportaciones de servicios', consumers(COLUMN.servicios)],
+      ['95', 'Ventas gravadas con crédito fiscal', sales(2)],
+      ['135', 'Débito fiscal de créditos fiscales', sales(3)],
+      ['96', 'Ventas gravadas con factura, sin IVA (columna N entre 1.13)', net],
+      ['140', 'Débito fiscal de facturas', withVat - net],
+      ['97', 'Notas de crédito: ventas gravadas', notes(2)],
+      ['143', 'Notas de crédito: débito fiscal', notes(3)],
+      ['66', 'Compras a sujetos excluidos', this.#cents(EXCLUDED_SUBJECTS, '', 0)],
+      ['169', 'Percepción del IVA 1 % efectuada', this.#cents(PERCEPTIONS, '', 1)],
+    ];
+    return boxes.map(([box, label, cents]) => ({
+      box,
       label,
       cents,
-      isSubtracted: false,
-    });
-    const subtracted = (number: string, label: string, cents: bigint): ExpectedBox => ({
-      ...box(number, label, cents),
-      isSubtracted: true,
-    });
-    return [
-      box('85', 'Ventas exentas (sin restar notas de crédito)', sales(0) + consumers(COLUMN.exentas)),
-      box('86', 'Ventas no sujetas (sin restar notas de crédito)', sales(1) + consumers(COLUMN.noSujetas)),
-      box('90', 'Exportaciones dentro del área centroamericana', consumers(COLUMN.centroamerica)),
-      box('91', 'Exportaciones fuera del área centroamericana', consumers(COLUMN.fuera)),
-      box('94', 'Exportaciones de servicios', consumers(COLUMN.servicios)),
-      box('95', 'Ventas gravadas con crédito fiscal', sales(2)),
-      box('135', 'Débito fiscal de créditos fiscales', sales(3)),
-      box('96', 'Ventas gravadas con factura, sin IVA (columna N entre 1.13)', net),
-      box('140', 'Débito fiscal de facturas', withVat - net),
-      subtracted('97', 'Notas de crédito: ventas gravadas', notes(2)),
-      subtracted('143', 'Notas de crédito: débito fiscal', notes(3)),
-      box('66', 'Compras a sujetos excluidos', this.#cents(EXCLUDED_SUBJECTS, '', 0)),
-      box('169', 'Percepción del IVA 1 % efectuada', this.#cents(PERCEPTIONS, '', 1)),
-    ];
+      isSubtracted: SUBTRACTED.includes(box),
+    }));
   }
 
   #cents({ key }: Annex, type: string, amount: number): bigint {
@@ -218,6 +215,9 @@ export class MonthTally {
       .reduce((cents, { sums }) => cents + (sums[amount] ?? 0n), 0n);
   }
 }
+
+/** The boxes of notes, which the form takes off. */
+const SUBTRACTED = ['97', '143'];
 
 /** The places of annex 2's amounts among its amounts. */
 const COLUMN = {

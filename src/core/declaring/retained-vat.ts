@@ -1,5 +1,6 @@
 import { typeOf } from '../dte/kinds.ts';
-import { type Amount, ZERO } from '../money/decimal.ts';
+import { type Amount, sum, ZERO } from '../money/decimal.ts';
+import { inNameOrder } from '../records/by-name.ts';
 import type { DeclaredDocument } from './declared-document.ts';
 
 /** What one customer retained of the VAT of a month's documents. */
@@ -36,10 +37,10 @@ export class RetainedVat {
 
   /** By number. */
   customers(): readonly RetainedBy[] {
-    return [...this.#customers].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+    return inNameOrder(this.#customers);
   }
 
   total(): Amount {
-    return [...this.#customers.values()].reduce((sum, { retained }) => sum + retained, ZERO);
+    return sum([...this.#customers.values()].map(({ retained }) => retained));
   }
 }

@@ -8,7 +8,7 @@ import { classifiedLines, draftNote } from '../src/core/adjusting/draft-note.ts'
 import { ccfAmounts, readIssuedCcf } from '../src/core/adjusting/issued-ccf.ts';
 import { type NoteObstacle, type NoteStanding, noteObstacle } from '../src/core/adjusting/standing.ts';
 import type { Company } from '../src/core/company/company.ts';
-import { draftCreditoFiscal } from '../src/core/drafting/credito-fiscal-draft.ts';
+import { draftOrder } from '../src/core/drafting/draft-order.ts';
 import type { NoteLine } from '../src/core/drafting/order.ts';
 import { documentText } from '../src/core/dte/document-text.ts';
 import type { PointOfIssue } from '../src/core/identifiers/official.ts';
@@ -56,7 +56,7 @@ function tell({ generation, typeContributor, perceptionAgent, lines, steps }: St
   const company = COMPANIES[perceptionAgent ? 1 : 0] ?? exampleCompany();
   const customer = exampleContribuyente({ typeContributor });
   const order = exampleOrder({ tipoDte: '03', customer, lines });
-  const sold = draftCreditoFiscal(order, { company, generation, place: null });
+  const sold = draftOrder(order, { company, generation, place: null });
   if (sold.kind === 'problems' || sold.summary.amountGross === '0.00')
     return { answers: ['no CCF'], wrong: [] };
   const text = documentText(

@@ -2,18 +2,19 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type House, openHouse } from './support/house.ts';
 import { invoiceBody } from './support/request-bodies.ts';
 
-/** A rule with a bug: it reads the reference of a payment as a number. */
+/** A rule with a bug: it makes a number of what is sold. */
 const bug = vi.hoisted(() => ({ isPlanted: false }));
 
-vi.mock('../src/core/drafting/every-draft.ts', async (load) => {
-  const original = await load<typeof import('../src/core/drafting/every-draft.ts')>();
-  return {
-    ...original,
-    readPagos(...given: Parameters<typeof original.readPagos>) {
-      const { value, problems } = original.readPagos(...given);
-      return { value: value.map((pago) => (bug.isPlanted ? { ...pago, referencia: 4711 } : pago)), problems };
-    },
+vi.mock('../src/core/drafting/factura-draft.ts', async (load) => {
+  const { FACTURA_RULES } = await load<typeof import('../src/core/drafting/factura-draft.ts')>();
+  const contentOf: typeof FACTURA_RULES.contentOf = (...given) => {
+    const { items, ...content } = FACTURA_RULES.contentOf(...given);
+    return {
+      ...content,
+      items: bug.isPlanted ? items.map((item) => ({ ...item, descripcion: 4711 })) : items,
+    };
   };
+  return { FACTURA_RULES: { ...FACTURA_RULES, contentOf } };
 });
 
 let house: House;
@@ -34,7 +35,7 @@ describe('a bug in the building of a document', () => {
     const answer = await house.company.post('/invoice', body);
     expect(answer.status).toBe(500);
     expect(answer.body['code']).toBe('internal_error');
-    expect(answer.text).not.toMatch(/4711|pagos/);
+    expect(answer.text).not.toMatch(/4711|cuerpoDocumento/);
     expect(await Promise.all([rowsOf('documents'), rowsOf('attempts'), rowsOf('series')])).toEqual([
       [],
       [],

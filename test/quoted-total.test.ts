@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftCreditoFiscal } from '../src/core/drafting/credito-fiscal-draft.ts';
+import { draftOrder } from '../src/core/drafting/draft-order.ts';
 import { netItem } from '../src/core/drafting/net-lines.ts';
 import { draftNotaCredito } from '../src/core/drafting/nota-credito-draft.ts';
 import type { OrderLine, SaleType } from '../src/core/drafting/order.ts';
@@ -64,7 +64,7 @@ const NOTE = exampleNote();
 function summaryOf(
   lines: readonly OrderLine[],
 ): { readonly gross: bigint; readonly base: bigint; readonly vat: bigint } | null {
-  const drafting = draftCreditoFiscal({ ...ORDER, lines }, CONTEXT);
+  const drafting = draftOrder({ ...ORDER, lines }, CONTEXT);
   if (drafting.kind === 'problems') return null;
   const { amountGross, amountTaxable, amountVat } = drafting.summary;
   return {

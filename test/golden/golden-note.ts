@@ -4,7 +4,7 @@ import { classifiedLines, draftNote } from '../../src/core/adjusting/draft-note.
 import { readIssuedCcf } from '../../src/core/adjusting/issued-ccf.ts';
 import type { NoteMode } from '../../src/core/adjusting/standing.ts';
 import type { Company } from '../../src/core/company/company.ts';
-import { draftCreditoFiscal } from '../../src/core/drafting/credito-fiscal-draft.ts';
+import { draftOrder } from '../../src/core/drafting/draft-order.ts';
 import type { NoteDraft } from '../../src/core/drafting/nota-credito-draft.ts';
 import type { Draft, Order } from '../../src/core/drafting/order.ts';
 import { documentText, type Identity } from '../../src/core/dte/document-text.ts';
@@ -77,7 +77,7 @@ export function readNote(body: unknown, { company, generation }: Setting): Golde
 }
 
 function signedCcf(order: Order, { company, generation }: Setting): GoldenNote['ccf'] {
-  const draft = draftCreditoFiscal(order, { company, generation, place: null });
+  const draft = draftOrder(order, { company, generation, place: null });
   if (draft.kind === 'problems') throw new Error(JSON.stringify(draft.problems));
   const numeroControl = controlNumberOf(`DTE-03-${segmentOf(draft)}-000000000000003`);
   const { ambiente } = company;

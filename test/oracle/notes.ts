@@ -27,12 +27,8 @@ export function notesOn(
   return fc.tuple(ccfs, circumstances).map(([ccf, { number, day, carried, observations }]) => {
     if (ccf.customer === null) throw new Error('a CCF without a customer');
     const issuer = readIssuer(ccf, { company, generation, place: null });
-    const receptor = readContribuyente(ccf.customer, {
-      path: 'customer',
-      generation,
-      issuerTerritory: company.address,
-      fallbackEmail: company.email,
-    });
+    const context = { path: 'customer', company, generation, issuerTerritory: company.address };
+    const receptor = readContribuyente(ccf.customer, context);
     const problems = problemsOf(issuer, receptor);
     if (issuer.value === null || receptor.value === null || problems.length > 0)
       return { value: null, problems };

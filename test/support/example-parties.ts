@@ -1,6 +1,7 @@
 import type { PartyOrder } from '../../src/core/drafting/order.ts';
 import type { PartyContext } from '../../src/core/drafting/party.ts';
 import type { FieldProblem } from '../../src/core/refusals/refusal.ts';
+import { exampleCompany } from './example-company.ts';
 import { exampleParty } from './example-order.ts';
 
 /** A registered taxpayer, the customer of a CCF, with the changes given. */
@@ -38,7 +39,13 @@ export function exampleSubject(changes: Partial<PartyOrder> = {}): PartyOrder {
 /** Where a party is read in a test: an issuer in San Salvador, v2, and a list for what is wrong. */
 export function examplePartyContext(changes: Partial<PartyContext> = {}) {
   const issuerTerritory = { departamento: '06', municipio: '23', distrito: '14' };
-  return { path: 'customer', generation: 'v2' as const, issuerTerritory, ...changes };
+  return {
+    path: 'customer',
+    company: exampleCompany(),
+    generation: 'v2' as const,
+    issuerTerritory,
+    ...changes,
+  };
 }
 
 /** Problems as `path: message`. */

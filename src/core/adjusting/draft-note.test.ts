@@ -9,7 +9,7 @@ import { exampleLine, exampleOrder, problemsOf } from '../../../test/support/exa
 import { exampleContribuyente } from '../../../test/support/example-parties.ts';
 import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import type { Company } from '../company/company.ts';
-import { draftCreditoFiscal } from '../drafting/credito-fiscal-draft.ts';
+import { draftOrder } from '../drafting/draft-order.ts';
 import type { Draft, Order, OrderLine } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { draftNote, noteReceptor } from './draft-note.ts';
@@ -24,7 +24,7 @@ interface Sale {
 }
 
 function sell({ company, order }: Sale, generation: SchemaGeneration): Draft {
-  return drafted(draftCreditoFiscal(order, { company, generation, place: null }));
+  return drafted(draftOrder(order, { company, generation, place: null }));
 }
 
 const SHARED = ['totalNoSuj', 'totalExenta', 'totalGravada', 'subTotalVentas', 'totalDescu', 'tributos'];

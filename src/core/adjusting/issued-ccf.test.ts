@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exampleIssuer } from '../../../test/support/example-issuer.ts';
 import { CONTRIBUYENTE, DISTINCT_ITEM, DISTINCT_TOTALS } from '../../../test/support/example-net.ts';
 import { codeOf, controlNumberOf } from '../../../test/support/identifiers.ts';
-import { creditoFiscalValues } from '../drafting/credito-fiscal-draft.ts';
+import { netContent } from '../drafting/credito-fiscal-draft.ts';
+import { documentValues } from '../drafting/every-draft.ts';
 import type { NetItem } from '../drafting/net-lines.ts';
 import type { SaleType } from '../drafting/order.ts';
 import { documentText, filledBody } from '../dte/document-text.ts';
@@ -14,16 +15,10 @@ const CODE = codeOf('AB12CD34-0000-4000-8000-000000000001');
 const ITEMS = [DISTINCT_ITEM, { ...DISTINCT_ITEM, codigo: null, cantidad: decimal('0.00000001') }];
 
 function signed(generation: SchemaGeneration, totals = DISTINCT_TOTALS): string {
-  const ccf = {
-    issuer: exampleIssuer(),
-    receptor: CONTRIBUYENTE,
-    items: ITEMS,
-    totals,
-    pagos: [],
-    order: { transactionCondition: 2, observations: null, appendix: [] },
-  };
+  const order = { transactionCondition: 2, observations: null, appendix: [] };
+  const of = { issuer: exampleIssuer(), generation, order, recipient: CONTRIBUYENTE, pagos: [] };
   const kind = { tipoDte: '03', generation } as const;
-  return documentText(filledBody(kind, creditoFiscalValues(ccf, generation)).text, {
+  return documentText(filledBody(kind, documentValues(netContent(ITEMS, totals), of)).text, {
     ...kind,
     ambiente: '00',
     numeroControl: controlNumberOf('DTE-03-M001P001-000000000000001'),

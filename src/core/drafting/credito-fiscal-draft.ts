@@ -1,93 +1,45 @@
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
+import type { JsonObject } from '../json/read-json.ts';
 import type { Amount } from '../money/decimal.ts';
-import { type FieldProblem, fieldProblem, problemsOf, unreadable } from '../refusals/refusal.ts';
-import {
-  checkedDraft,
-  documentSummary,
-  extensionWith,
-  layGroundwork,
-  limitProblems,
-  numbered,
-  type Pago,
-  partyContext,
-  readApendice,
-  readPagos,
-  summaryValues,
-} from './every-draft.ts';
-import { type Issuer, issuerValues } from './issuer.ts';
+import { type FieldProblem, fieldProblem, unreadable } from '../refusals/refusal.ts';
+import { type Content, type Groundwork, limitProblems, type Money, type TypeRules } from './every-draft.ts';
 import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
-import type { DocumentSummary, DraftContext, Drafting, Order } from './order.ts';
+import type { DraftContext, Order } from './order.ts';
 import { readContribuyente } from './party.ts';
 import { ivaPerceived, ivaRetained } from './priced-line.ts';
 
-/** Applies the rules of the Comprobante de Crédito Fiscal (type 03) to an order. */
-export function draftCreditoFiscal(order: Order, context: DraftContext): Drafting {
-  const groundwork = layGroundwork(order, context);
-  const { issuer, lines, complete } = groundwork.value;
-  const { company, generation } = context;
-  const receptor =
-    order.customer === null
-      ? unreadable(NO_CUSTOMER)
-      : readContribuyente(order.customer, {
-          ...partyContext('customer', context, issuer),
-          fallbackEmail: company.delivery.fallbackEmail ?? company.email,
-        });
+/** The rules of the Comprobante de Crédito Fiscal (type 03). */
+export const CREDITO_FISCAL_RULES: TypeRules = {
+  tipoDte: CREDITO_FISCAL.code,
+  path: 'customer',
+  readCustomer: readContribuyente,
+  nobody: () => unreadable(fieldProblem('customer', 'required', 'Es obligatorio en un crédito fiscal.')),
+  contentOf,
+};
+
+function contentOf(
+  { lines, complete }: Groundwork,
+  order: Order,
+  { company, generation }: DraftContext,
+): Content {
   const items = lines.map(netItem);
   const typeContributor = order.customer?.typeContributor ?? null;
   const totals = netTotals(lines, items, (base) => ({
     ivaPerci: ivaPerceived(company.vatPerceptionAgent, typeContributor, base),
     ivaRete: ivaRetained(typeContributor, base),
   }));
-  const pagos = readPagos(order, complete ? totals.totalPagar : null);
-  const problems = [
-    ...problemsOf(groundwork, receptor),
-    ...(complete ? totalProblems(totals, order, generation) : []),
-    ...pagos.problems,
-  ];
-  if (issuer === null || receptor.value === null || problems.length > 0)
-    return { kind: 'problems', problems };
-  const ccf = { issuer, receptor: receptor.value, items, totals, pagos: pagos.value, order };
-  return checkedDraft(
-    { issuer, tipoDte: CREDITO_FISCAL.code, generation },
-    creditoFiscalValues(ccf, generation),
-    netSummary(totals, receptor.value.nombre),
-  );
+  return { ...netContent(items, totals), problems: complete ? totalProblems(totals, order, generation) : [] };
 }
 
-const NO_CUSTOMER = fieldProblem('customer', 'required', 'Es obligatorio en un crédito fiscal.');
-
-/** What a CCF is made of. */
-export interface CreditoFiscal {
-  readonly issuer: Issuer;
-  readonly receptor: ContribuyenteParty;
-  readonly items: readonly NetItem[];
-  readonly totals: NetTotals;
-  readonly pagos: readonly Pago[];
-  readonly order: Pick<Order, 'transactionCondition' | 'observations' | 'appendix'>;
-}
-
-/** The values of a CCF; its table fills in the rest. */
-export function creditoFiscalValues(ccf: CreditoFiscal, generation: SchemaGeneration) {
-  const { items, totals, order } = ccf;
-  const { iva, ...amounts } = totals;
+/** What a CCF of these lines and totals says. */
+export function netContent(items: readonly NetItem[], totals: NetTotals): Content {
   return {
-    emisor: issuerValues(ccf.issuer, generation),
-    receptor: ccf.receptor,
-    cuerpoDocumento: numbered(items.map((item) => ({ ...item, tributos: lineTributos(item.ventaGravada) }))),
-    resumen: {
-      ...amounts,
-      tributos: buildIva(totals.totalGravada, iva),
-      subTotal: totals.subTotalVentas,
-      ivaPerci1: totals.ivaPerci,
-      ivaRete1: totals.ivaRete,
-      ...summaryValues(order, totals.totalPagar),
-      pagos: ccf.pagos,
-    },
-    extension: extensionWith(order.observations),
-    apendice: readApendice(order.appendix),
+    items: items.map((item) => ({ ...item, tributos: lineTributos(item.ventaGravada) })),
+    resumen: netSummary(totals),
+    money: netMoney(totals),
+    problems: [],
   };
 }
 
@@ -119,13 +71,23 @@ export function largestOf({ montoTotalOperacion, ivaPerci }: NetTotals): Amount 
   return montoTotalOperacion + ivaPerci;
 }
 
-/** What status shows of a document whose VAT stands beside its prices. */
-export function netSummary(totals: NetTotals, customerName: string): DocumentSummary {
-  return documentSummary(customerName, {
-    taxable: totals.totalGravada,
-    vat: totals.iva,
-    gross: totals.montoTotalOperacion,
-    retention: totals.ivaRete,
-    total: totals.totalPagar,
-  });
+/** The amounts of a summary whose VAT stands beside its prices, by the names of both generations. */
+export function netSummary({ iva, ...amounts }: NetTotals): JsonObject {
+  return {
+    ...amounts,
+    tributos: buildIva(amounts.totalGravada, iva),
+    subTotal: amounts.subTotalVentas,
+    ivaPerci1: amounts.ivaPerci,
+    ivaRete1: amounts.ivaRete,
+  };
+}
+
+export function netMoney(totals: NetTotals): Money {
+  return {
+    amountTaxable: totals.totalGravada,
+    amountVat: totals.iva,
+    amountGross: totals.montoTotalOperacion,
+    amountRetention: totals.ivaRete,
+    amountTotal: totals.totalPagar,
+  };
 }

@@ -1,20 +1,12 @@
 import type { TipoDte } from '../dte/kinds.ts';
-import { draftCreditoFiscal } from './credito-fiscal-draft.ts';
-import { draftExportacion } from './exportacion-draft.ts';
-import { draftFactura } from './factura-draft.ts';
+import { CREDITO_FISCAL_RULES } from './credito-fiscal-draft.ts';
+import { draftBy } from './every-draft.ts';
+import { EXPORTACION_RULES } from './exportacion-draft.ts';
+import { FACTURA_RULES } from './factura-draft.ts';
 import type { DraftContext, Drafting, Order, PartyOrder } from './order.ts';
-import { draftSujetoExcluido } from './sujeto-excluido-draft.ts';
+import { SUJETO_EXCLUIDO_RULES } from './sujeto-excluido-draft.ts';
 
-/** How the document of each type is drafted. */
-const DRAFTS: Readonly<Record<TipoDte, (order: Order, context: DraftContext) => Drafting>> = {
-  '01': draftFactura,
-  '03': draftCreditoFiscal,
-  '05': () => {
-    throw new RangeError('a credit note is drafted from the document it adjusts');
-  },
-  '11': draftExportacion,
-  '14': draftSujetoExcluido,
-};
+const RULES = [FACTURA_RULES, CREDITO_FISCAL_RULES, EXPORTACION_RULES, SUJETO_EXCLUIDO_RULES];
 
 /** What a party may say that no document of the type carries and nothing of it depends on; a test holds the drafts to it. */
 export const UNUSED_OF_PARTY: Readonly<Record<TipoDte, readonly (keyof PartyOrder)[]>> = {
@@ -30,5 +22,7 @@ export const UNUSED_OF_PARTY: Readonly<Record<TipoDte, readonly (keyof PartyOrde
  * document it adjusts.
  */
 export function draftOrder(order: Order, context: DraftContext): Drafting {
-  return DRAFTS[order.tipoDte](order, context);
+  const rules = RULES.find(({ tipoDte }) => tipoDte === order.tipoDte);
+  if (rules === undefined) throw new RangeError('a credit note is drafted from the document it adjusts');
+  return draftBy(rules, order, context);
 }

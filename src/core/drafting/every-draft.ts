@@ -16,11 +16,105 @@ import {
   read,
   unreadable,
 } from '../refusals/refusal.ts';
-import { type Issuer, readIssuer } from './issuer.ts';
-import type { AppendixEntry, DocumentSummary, Draft, DraftContext, Order, PaymentOrder } from './order.ts';
+import { type Issuer, issuerValues, readIssuer } from './issuer.ts';
+import type {
+  AppendixEntry,
+  DocumentSummary,
+  Draft,
+  DraftContext,
+  Drafting,
+  Order,
+  PartyOrder,
+  PaymentOrder,
+} from './order.ts';
 import type { PartyContext } from './party.ts';
 import { AMOUNT_LIMIT, type PricedLine, pricedLines, readDollars } from './priced-line.ts';
 import { CAT_017 } from './vocabulary.ts';
+
+/** What a type makes of the lines of an order, and what it says besides. */
+export interface Content {
+  readonly items: readonly object[];
+  /** The amounts of the summary, and what else this type alone says there. */
+  readonly resumen: JsonObject;
+  readonly money: Money;
+  /** What is wrong, but for payments. */
+  readonly problems: readonly FieldProblem[];
+  /** What this type says of the issuer in other words than the others. */
+  readonly emisor?: JsonObject;
+}
+
+/** A recipient with the Ministry's own names. */
+export interface Recipient {
+  readonly nombre: string | null;
+}
+
+/** The rules of a type, beyond what all of them have in common. */
+export interface TypeRules {
+  readonly tipoDte: TipoDte;
+  /** What callers call the recipient: `customer` or `subject`. */
+  readonly path: string;
+  readonly readCustomer: (customer: PartyOrder, context: PartyContext) => Read<Recipient | null>;
+  /** Who receives the document where no customer is described; null for nobody. */
+  readonly nobody: (order: Order) => Read<Recipient | null>;
+  readonly contentOf: (groundwork: Groundwork, order: Order, context: DraftContext) => Content;
+}
+
+/** What status and paper say where nobody is named. */
+export const ANONYMOUS_CUSTOMER = 'Consumidor Final';
+
+/** Applies the rules of a type to an order; the draft, or everything that is wrong with the order. */
+export function draftBy(rules: TypeRules, order: Order, context: DraftContext): Drafting {
+  const { tipoDte, path, readCustomer, nobody, contentOf } = rules;
+  const { generation } = context;
+  const groundwork = layGroundwork(order, context);
+  const { issuer, complete } = groundwork.value;
+  const { customer } = order;
+  const recipient =
+    customer === null ? nobody(order) : readCustomer(customer, partyContext(path, context, issuer));
+  const content = contentOf(groundwork.value, order, context);
+  const pagos = readPagos(order, complete ? content.money.amountTotal : null);
+  const problems = [...problemsOf(groundwork, recipient, content), ...pagos.problems];
+  if (issuer === null || problems.length > 0) return { kind: 'problems', problems };
+  const values = documentValues(content, {
+    issuer,
+    generation,
+    order,
+    recipient: recipient.value,
+    pagos: pagos.value,
+  });
+  const summary = documentSummary(recipient.value?.nombre ?? ANONYMOUS_CUSTOMER, content.money);
+  return checkedDraft({ issuer, tipoDte, generation }, values, summary);
+}
+
+/** The values of a document; its table takes what it has of them and fills in the rest. */
+export function documentValues(
+  { items, resumen, money, emisor }: Content,
+  of: Pick<DraftedKind, 'issuer' | 'generation'> & {
+    readonly order: Pick<Order, 'transactionCondition' | 'observations' | 'appendix'>;
+    readonly recipient: Recipient | null;
+    readonly pagos: readonly Pago[];
+  },
+): JsonObject {
+  const { recipient } = of;
+  const { transactionCondition, observations, appendix } = of.order;
+  return {
+    emisor: { ...issuerValues(of.issuer, of.generation), ...emisor },
+    receptor: recipient,
+    // fe-fse-v1 calls the recipient by its own name.
+    sujetoExcluido: recipient,
+    cuerpoDocumento: items.map((item, index) => ({ numItem: index + 1, ...item })),
+    resumen: {
+      totalLetras: totalEnLetras(money.amountTotal),
+      condicionOperacion: transactionCondition,
+      observaciones: observations,
+      pagos: of.pagos,
+      ...resumen,
+    },
+    // v1 has no observations in the summary: they go into this block, which is null where there are none.
+    extension: observations === null ? null : { observaciones: observations },
+    apendice: readApendice(appendix),
+  };
+}
 
 /** What every type reads first: who issues, where, and the priced lines. */
 export interface Groundwork {
@@ -62,7 +156,8 @@ const LARGE_DISCOUNTS = fieldProblem(
 /** How the fields of a `customer` or `subject` are read: whoever sends no place is in the issuer's. */
 export function partyContext(path: string, context: DraftContext, issuer: Issuer | null): PartyContext {
   const issuerTerritory = issuer?.establishment.address ?? context.company.address;
-  return { path, generation: context.generation, issuerTerritory };
+  const { company, generation } = context;
+  return { path, company, generation, issuerTerritory };
 }
 
 /** One entry of `resumen.pagos`. */
@@ -152,37 +247,17 @@ export function readApendice(appendix: readonly AppendixEntry[]) {
   return appendix.map(({ field, label, value }) => ({ campo: field, etiqueta: label, valor: value }));
 }
 
-/** The lines of a document, counted from 1. */
-export function numbered<Item extends object>(items: readonly Item[]) {
-  return items.map((item, index) => ({ numItem: index + 1, ...item }));
-}
+/** What a status shows of the money that a document is about. */
+export type Money = Readonly<Record<Exclude<keyof DocumentSummary, 'customerName'>, Amount>>;
 
-/** What the summary of every type says beside its amounts. */
-export function summaryValues(order: Pick<Order, 'transactionCondition' | 'observations'>, inWords: Amount) {
-  return {
-    totalLetras: totalEnLetras(inWords),
-    condicionOperacion: order.transactionCondition,
-    observaciones: order.observations,
-  };
-}
-
-/** v1 has no observations in the summary: they go into the block `extension`, which is null where there are none. */
-export function extensionWith(observaciones: string | null) {
-  return observaciones === null ? null : { observaciones };
-}
-
-/** What status shows of a document that is about this much money. */
-export function documentSummary(
-  customerName: string,
-  of: Readonly<Record<'taxable' | 'vat' | 'gross' | 'retention' | 'total', Amount>>,
-): DocumentSummary {
+export function documentSummary(customerName: string, money: Money): DocumentSummary {
   return {
     customerName,
-    amountTaxable: formatCents(of.taxable),
-    amountVat: formatCents(of.vat),
-    amountGross: formatCents(of.gross),
-    amountRetention: formatCents(of.retention),
-    amountTotal: formatCents(of.total),
+    amountTaxable: formatCents(money.amountTaxable),
+    amountVat: formatCents(money.amountVat),
+    amountGross: formatCents(money.amountGross),
+    amountRetention: formatCents(money.amountRetention),
+    amountTotal: formatCents(money.amountTotal),
   };
 }
 

@@ -2,7 +2,6 @@ import { type CodedCatalogId, catalogEntry } from '../../catalogs/official-catal
 import type { ExportDefaults } from '../company/company.ts';
 import { GOODS, SERVICES } from '../dte/item-types.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { IVA_EXPORTACION } from '../dte/tributos.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { round2, sum } from '../money/decimal.ts';
@@ -15,73 +14,58 @@ import {
   read,
   unreadable,
 } from '../refusals/refusal.ts';
-import {
-  checkedDraft,
-  documentSummary,
-  layGroundwork,
-  limitProblems,
-  numbered,
-  partyContext,
-  readApendice,
-  readPagos,
-  summaryValues,
-} from './every-draft.ts';
-import { type Issuer, issuerValues, longTradeName } from './issuer.ts';
-import type { DraftContext, Drafting, ExportOrder, Order, OrderLine } from './order.ts';
+import { type Content, type Groundwork, limitProblems, type TypeRules } from './every-draft.ts';
+import { longTradeName } from './issuer.ts';
+import type { DraftContext, ExportOrder, Order, OrderLine } from './order.ts';
 import { readExtranjero } from './party.ts';
 import { lineValues, type PricedLine, readDollars } from './priced-line.ts';
 
-/** Applies the rules of the Factura de Exportación (type 11) to an order. */
-export function draftExportacion(order: Order, context: DraftContext): Drafting {
-  const groundwork = layGroundwork(order, context);
-  const { issuer, lines, complete } = groundwork.value;
-  const { company, generation } = context;
-  const recipient = receptorOf(order, context, issuer);
-  const defaults = company.exportDefaults;
-  const { exportTerms, lines: asked } = order;
-  const conditions = readExportTerms({ terms: exportTerms ?? null, defaults, lines: asked, generation });
+/** The rules of the Factura de Exportación (type 11). */
+export const EXPORTACION_RULES: TypeRules = {
+  tipoDte: EXPORTACION.code,
+  path: 'customer',
+  readCustomer: readExtranjero,
+  nobody: () => unreadable(fieldProblem('customer', 'required', 'Es obligatorio en una exportación.')),
+  contentOf,
+};
+
+function contentOf(
+  { lines, complete }: Groundwork,
+  order: Order,
+  { company, generation }: DraftContext,
+): Content {
+  const { exportTerms = null, lines: asked } = order;
+  const conditions = readExportTerms({
+    terms: exportTerms,
+    defaults: company.exportDefaults,
+    lines: asked,
+    generation,
+  });
   const charged = exportAmounts(order, lines);
   const amounts = charged.value;
-  const pagos = readPagos(order, complete ? amounts.totalPagar : null);
-  const problems = [
-    ...problemsOf(groundwork, recipient, conditions, charged),
-    ...lines.flatMap((line) => lineProblems(line, generation)),
-    ...(complete ? totalProblems(amounts, order, generation) : []),
-    ...pagos.problems,
-  ];
-  const receptor = recipient.value;
-  if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
-  const terms = conditions.value;
-  const values = {
+  const { totalPagar } = amounts;
+  const { codIncoterms, descIncoterms, ...terms } = conditions.value;
+  return {
+    items: lines.map(itemOf),
     emisor: {
-      ...issuerValues(issuer, generation),
-      nombreComercial: longTradeName(issuer, generation),
-      tipoItemExpor: terms.tipoItemExpor,
-      recintoFiscal: terms.recintoFiscal,
-      tipoRegimen: terms.tipoRegimen,
+      nombreComercial: longTradeName(company, generation),
+      ...terms,
       regimen: generation === 'v1' ? regimenV1(terms) : terms.regimen,
     },
-    receptor,
-    cuerpoDocumento: numbered(lines.map(itemOf)),
-    resumen: {
-      ...amounts,
-      tributos: [NO_VAT],
-      ...summaryValues(order, amounts.totalPagar),
-      pagos: pagos.value,
-      codIncoterms: terms.codIncoterms,
-      descIncoterms: terms.descIncoterms,
+    resumen: { ...amounts, tributos: [NO_VAT], codIncoterms, descIncoterms },
+    money: {
+      amountTaxable: totalPagar,
+      amountVat: 0n,
+      amountGross: totalPagar,
+      amountRetention: 0n,
+      amountTotal: totalPagar,
     },
-    apendice: readApendice(order.appendix),
+    problems: [
+      ...problemsOf(conditions, charged),
+      ...lines.flatMap((line) => lineProblems(line, generation)),
+      ...(complete ? totalProblems(amounts, order, generation) : []),
+    ],
   };
-  const { totalPagar: total } = amounts;
-  const summary = documentSummary(receptor.nombre, {
-    taxable: total,
-    vat: 0n,
-    gross: total,
-    retention: 0n,
-    total,
-  });
-  return checkedDraft({ issuer, tipoDte: EXPORTACION.code, generation }, values, summary);
 }
 
 const NO_VAT = {
@@ -91,25 +75,8 @@ const NO_VAT = {
 };
 
 /** v1 writes the type of regime in front of the regime: `EX-1.1000.000`. */
-function regimenV1({ tipoRegimen, regimen }: ExportTerms): string | null {
+function regimenV1({ tipoRegimen, regimen }: Pick<ExportTerms, 'tipoRegimen' | 'regimen'>): string | null {
   return regimen === null || tipoRegimen === null ? regimen : `${tipoRegimen}.${regimen}`;
-}
-
-function receptorOf(
-  order: Order,
-  context: DraftContext,
-  issuer: Issuer | null,
-): Read<ExtranjeroParty | null> {
-  const { company } = context;
-  if (order.customer === null) {
-    const message = 'Es obligatorio en una exportación.';
-    return unreadable({ path: 'customer', code: 'required', message });
-  }
-  return readExtranjero(order.customer, {
-    ...partyContext('customer', context, issuer),
-    defaultCountry: company.exportDefaults.country,
-    fallbackEmail: company.delivery.fallbackEmail ?? company.email,
-  });
 }
 
 function lineProblems({ order, path }: PricedLine, generation: SchemaGeneration): readonly FieldProblem[] {

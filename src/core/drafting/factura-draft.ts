@@ -2,77 +2,50 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { FACTURA } from '../dte/types/factura.ts';
 import { type Amount, decimal, formatCents, round2, sum } from '../money/decimal.ts';
-import { type FieldProblem, problemsOf, type Read, read } from '../refusals/refusal.ts';
-import {
-  checkedDraft,
-  documentSummary,
-  extensionWith,
-  layGroundwork,
-  limitProblems,
-  numbered,
-  partyContext,
-  readApendice,
-  readPagos,
-  summaryValues,
-} from './every-draft.ts';
-import { type Issuer, issuerValues, longTradeName } from './issuer.ts';
-import type { DraftContext, Drafting, Order } from './order.ts';
+import { type FieldProblem, type Read, read } from '../refusals/refusal.ts';
+import { type Content, type Groundwork, limitProblems, type TypeRules } from './every-draft.ts';
+import { longTradeName } from './issuer.ts';
+import type { DraftContext, Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
 import { ivaRetained, lineValues, type PricedLine, vatWithin } from './priced-line.ts';
-
-/** What status and paper say where nobody is named. */
-export const ANONYMOUS_CUSTOMER = 'Consumidor Final';
 
 /** From here the Ministry requires the buyer of a Factura to be identified (CT 114, DGII notice of 2024-09-05). */
 const IDENTIFICATION_FROM: Amount = decimal('25000');
 /** fe-fc-v1 still carries the older threshold as a condition of the schema. */
 const IDENTIFICATION_FROM_V1: Amount = decimal('1095');
 
-/** Applies the rules of the Factura (type 01) to an order; the draft, or everything that is wrong with the order. */
-export function draftFactura(order: Order, context: DraftContext): Drafting {
-  const groundwork = layGroundwork(order, context);
-  const { issuer, lines, complete } = groundwork.value;
-  const recipient = receptorOf(order, context, issuer);
+/** The rules of the Factura (type 01). */
+export const FACTURA_RULES: TypeRules = {
+  tipoDte: FACTURA.code,
+  path: 'customer',
+  readCustomer: readReceptor,
+  nobody: bareName,
+  contentOf,
+};
+
+function contentOf(
+  { lines, complete }: Groundwork,
+  order: Order,
+  { company, generation }: DraftContext,
+): Content {
   const items = lines.map(itemOf);
   const amounts = amountsOf(items, order.customer?.typeContributor ?? null);
-  const pagos = readPagos(order, complete ? amounts.totalPagar : null);
-  const problems = [
-    ...problemsOf(groundwork, recipient),
-    ...(complete ? totalProblems(amounts, order, context.generation) : []),
-    ...pagos.problems,
-  ];
-  if (issuer === null || problems.length > 0) return { kind: 'problems', problems };
-  const { generation } = context;
-  const receptor = recipient.value;
-  const values = {
-    emisor: { ...issuerValues(issuer, generation), nombreComercial: longTradeName(issuer, generation) },
-    receptor,
-    cuerpoDocumento: numbered(items),
-    resumen: {
-      ...amounts,
-      ivaRete1: amounts.ivaRete,
-      ...summaryValues(order, amounts.totalPagar),
-      pagos: pagos.value,
+  return {
+    items,
+    emisor: { nombreComercial: longTradeName(company, generation) },
+    resumen: { ...amounts, ivaRete1: amounts.ivaRete },
+    money: {
+      amountTaxable: amounts.totalGravada - amounts.totalIva,
+      amountVat: amounts.totalIva,
+      amountGross: amounts.montoTotalOperacion,
+      amountRetention: amounts.ivaRete,
+      amountTotal: amounts.totalPagar,
     },
-    extension: extensionWith(order.observations),
-    apendice: readApendice(order.appendix),
+    problems: complete ? totalProblems(amounts, order, generation) : [],
   };
-  const summary = documentSummary(receptor?.nombre ?? ANONYMOUS_CUSTOMER, {
-    taxable: amounts.totalGravada - amounts.totalIva,
-    vat: amounts.totalIva,
-    gross: amounts.montoTotalOperacion,
-    retention: amounts.ivaRete,
-    total: amounts.totalPagar,
-  });
-  return checkedDraft({ issuer, tipoDte: FACTURA.code, generation }, values, summary);
 }
 
-function receptorOf(
-  { customer, customerName }: Order,
-  context: DraftContext,
-  issuer: Issuer | null,
-): Read<ReceptorParty | null> {
-  if (customer !== null) return readReceptor(customer, partyContext('customer', context, issuer));
+function bareName({ customerName }: Order): Read<ReceptorParty | null> {
   if (customerName === null) return read(null);
   const why = whyNotName(customerName);
   const value = { ...NAMELESS, nombre: customerName };

@@ -114,7 +114,7 @@ describe('what a document says of its issuer', () => {
     ['👍👍👍👍👍', '👍👍👍👍👍', '👍👍👍👍👍'],
     ['X', null, 'X'],
   ])('trade name %s: %s in v1, %s in v2', (tradeName, v1, v2) => {
-    const one = exampleIssuer({ trade_name: tradeName });
+    const one = exampleCompany({ trade_name: tradeName });
     expect(longTradeName(one, 'v1')).toBe(v1);
     expect(longTradeName(one, 'v2')).toBe(v2);
   });

@@ -48,8 +48,7 @@ export function issuerValues(issuer: Issuer, generation: SchemaGeneration) {
 const LONG_TRADE_NAME = 5;
 
 /** The trade name where types 01 and 11 take it. */
-export function longTradeName({ company }: Issuer, generation: SchemaGeneration): string | null {
-  const name = company.tradeName;
+export function longTradeName({ tradeName: name }: Company, generation: SchemaGeneration): string | null {
   if (name === null || generation === 'v2') return name;
   return [...name].length < LONG_TRADE_NAME ? null : name;
 }

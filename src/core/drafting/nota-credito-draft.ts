@@ -1,17 +1,19 @@
 import { type AdjustedAmounts, amountsOf, unitsIn } from '../adjusting/amounts.ts';
+import { totalEnLetras } from '../dte/field-texts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import { buildIva, lineTributos } from '../dte/tributos.ts';
+import { lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { Quantity } from '../money/decimal.ts';
 import { fieldProblem } from '../refusals/refusal.ts';
-import { largestOf, netSummary } from './credito-fiscal-draft.ts';
-import { checkedDraft, extensionWith, limitProblems, numbered, summaryValues } from './every-draft.ts';
-import { type Issuer, issuerValues } from './issuer.ts';
+import { largestOf, netContent, netMoney, netSummary } from './credito-fiscal-draft.ts';
+import { checkedDraft, documentSummary, documentValues, limitProblems } from './every-draft.ts';
+import type { Issuer } from './issuer.ts';
 import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
 import type { AdjustingLine, Draft, Drafting } from './order.ts';
+import { demandedEmail } from './party.ts';
 import { onePercent, onePercentOfLine, pricedLines } from './priced-line.ts';
 
 /** The CCF that a note adjusts. */
@@ -82,7 +84,7 @@ const TOTAL_ZERO = fieldProblem('lines', 'total_zero', 'El total de la nota debe
 export function cloneCreditoFiscal(clone: NotaCreditoClone, generation: SchemaGeneration): NoteDraft {
   const { issuer, items, totals } = clone;
   const values = notaCreditoValues(clone, generation);
-  const summary = netSummary(totals, clone.receptor.nombre);
+  const summary = documentSummary(clone.receptor.nombre, netMoney(totals));
   const draft = checkedDraft({ issuer, tipoDte: NOTA_CREDITO.code, generation }, values, summary);
   return { ...draft, amounts: amountsOf(items, totals) };
 }
@@ -93,12 +95,30 @@ const NIT = '36';
 
 /** The values of a note; its table fills in the rest. */
 function notaCreditoValues(clone: NotaCreditoClone, generation: SchemaGeneration) {
-  const { issuer, adjusted, totals, observations } = clone;
-  const { iva, ...amounts } = totals;
+  const { issuer, adjusted, totals, receptor } = clone;
   // fe-nc-v3 has no amount to pay: its words say the total of the operation.
   const inWords = generation === 'v1' ? totals.montoTotalOperacion : totals.totalPagar;
-  const receptor = generation === 'v1' ? withEmail(clone.receptor, issuer) : clone.receptor;
+  const content = {
+    ...netContent(clone.items, totals),
+    items: clone.items.map((item) => lineOf(item, adjusted)),
+    resumen: { ...netSummary(totals), totalLetras: totalEnLetras(inWords) },
+  };
+  const recipient = {
+    ...receptor,
+    // A CCF of v2 may have no e-mail, which fe-nc-v3 demands.
+    correo: receptor.correo ?? demandedEmail({ company: issuer.company, generation }),
+    // v4 names the recipient by document type and number where v3 had a NIT.
+    tipoDocumento: NIT,
+    numDocumento: receptor.nit,
+  };
   return {
+    ...documentValues(content, {
+      issuer,
+      generation,
+      order: { ...clone, appendix: [] },
+      recipient,
+      pagos: [],
+    }),
     documentoRelacionado: [
       {
         tipoDocumento: CREDITO_FISCAL.code,
@@ -107,19 +127,6 @@ function notaCreditoValues(clone: NotaCreditoClone, generation: SchemaGeneration
         fechaEmision: adjusted.fechaEmision,
       },
     ],
-    emisor: issuerValues(issuer, generation),
-    // v4 names the recipient by document type and number where v3 had a NIT.
-    receptor: { ...receptor, tipoDocumento: NIT, numDocumento: receptor.nit },
-    cuerpoDocumento: numbered(clone.items.map((item) => lineOf(item, adjusted))),
-    resumen: {
-      ...amounts,
-      tributos: buildIva(totals.totalGravada, iva),
-      subTotal: totals.subTotalVentas,
-      ivaPerci1: totals.ivaPerci,
-      ivaRete1: totals.ivaRete,
-      ...summaryValues(clone, inWords),
-    },
-    extension: extensionWith(observations),
   };
 }
 
@@ -133,9 +140,4 @@ function lineOf(item: NetItem, adjusted: AdjustedDocument) {
     ivaPerci: adjusted.carriedPerception ? share : 0n,
     ivaRete: adjusted.carriedRetention ? share : 0n,
   };
-}
-
-/** fe-nc-v3 demands an e-mail; a CCF of the other generation may have none. */
-function withEmail(receptor: ContribuyenteParty, { company }: Issuer): ContribuyenteParty {
-  return { ...receptor, correo: receptor.correo ?? company.delivery.fallbackEmail ?? company.email };
 }

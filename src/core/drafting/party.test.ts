@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleParty } from '../../../test/support/example-order.ts';
 import {
   exampleContribuyente,
@@ -6,29 +7,25 @@ import {
   examplePartyContext,
   sentences,
 } from '../../../test/support/example-parties.ts';
-import { emailOf } from '../../../test/support/identifiers.ts';
 import { countries } from '../../catalogs/data/countries.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { PartyOrder } from './order.ts';
 import { readContribuyente, readExtranjero, readReceptor } from './party.ts';
 
-const FALLBACK = emailOf('respaldo@ejemplo.com');
+const FALLBACK = 'respaldo@ejemplo.com';
+const FILE = { delivery: { fallback_email: FALLBACK } };
+const COMPANY = exampleCompany(FILE);
 
 /** A customer of each type as it is read, and what is wrong with it. */
 const READ = {
   '01': (changes: Partial<PartyOrder>, generation: SchemaGeneration) =>
     readReceptor(exampleParty(changes), examplePartyContext({ generation })),
   '03': (changes: Partial<PartyOrder>, generation: SchemaGeneration) =>
-    readContribuyente(exampleContribuyente(changes), {
-      ...examplePartyContext({ generation }),
-      fallbackEmail: FALLBACK,
-    }),
-  '11': (changes: Partial<PartyOrder>, generation: SchemaGeneration, defaultCountry: string | null) =>
-    readExtranjero(exampleExtranjero(changes), {
-      ...examplePartyContext({ generation }),
-      defaultCountry,
-      fallbackEmail: FALLBACK,
-    }),
+    readContribuyente(exampleContribuyente(changes), examplePartyContext({ generation, company: COMPANY })),
+  '11': (changes: Partial<PartyOrder>, generation: SchemaGeneration, country: string | null) => {
+    const company = exampleCompany({ ...FILE, export_defaults: { country } });
+    return readExtranjero(exampleExtranjero(changes), examplePartyContext({ generation, company }));
+  },
 };
 type Sold = keyof typeof READ;
 

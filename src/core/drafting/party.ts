@@ -7,7 +7,7 @@ import type { ContribuyenteParty, ExtranjeroParty, ReceptorParty } from '../dte/
 import { hyphenatedDui, parseDui } from '../identifiers/dui.ts';
 import type { Email } from '../identifiers/email.ts';
 import { type Nit, parseNit, whyNotNit } from '../identifiers/nit.ts';
-import { parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
+import { type Nrc, parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
 import {
   isPersonDocumentType,
   type PersonDocumentNumber,
@@ -15,7 +15,7 @@ import {
   parsePersonDocumentNumber,
   whyNotPersonDocumentNumber,
 } from '../identifiers/person-document-number.ts';
-import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
+import { type Phone, parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { whyNotPlainText, withoutSeparators } from '../identifiers/text.ts';
 import { callersName } from '../refusals/callers-name.ts';
 import {
@@ -27,13 +27,12 @@ import {
   unreadable,
 } from '../refusals/refusal.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
-import type { PartyOrder } from './order.ts';
+import type { DraftContext, PartyOrder } from './order.ts';
 
-/** How the fields of a party are read: the caller's name for it, and the issuer's territory. */
-export interface PartyContext {
+/** How the fields of a party are read: the caller's name for it, who issues, and where. */
+export interface PartyContext extends Pick<DraftContext, 'company' | 'generation'> {
   /** `customer` or `subject`. */
   readonly path: string;
-  readonly generation: SchemaGeneration;
   readonly issuerTerritory: Territory;
 }
 
@@ -46,11 +45,11 @@ const NUMBER_MINIMUM_V1 = 3;
 /** Reads a customer for a type 01, where everything is optional; what is there must be well formed. */
 export function readReceptor(party: PartyOrder, context: PartyContext): Read<ReceptorParty> {
   const document = readDocument(party, context);
-  const nrc = checked(party.nrc, { field: 'nrc', parse: parseNrc, why: whyNotNrc }, context);
+  const nrc = checked(party.nrc, NRC, context);
   const activity = readActivity(party.activityCode, context);
   const nombre = readName(party.name, context);
   const direccion = readAddress(party, context);
-  const telefono = checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context);
+  const telefono = checked(party.phone, PHONE, context);
   const type = document.value?.type ?? null;
   const value = {
     tipoDocumento: type,
@@ -77,6 +76,9 @@ export interface Check<Text extends string> {
   readonly parse: (text: string) => Text | null;
   readonly why: (text: string) => string | null;
 }
+
+const NRC: Check<Nrc> = { field: 'nrc', parse: parseNrc, why: whyNotNrc };
+export const PHONE: Check<Phone> = { field: 'phone', parse: parsePhone, why: whyNotPhone };
 
 /** The parsed text; null where there is none or where it was refused. */
 export function checked<Text extends string>(
@@ -212,14 +214,6 @@ export function readAddress(party: PartyOrder, context: PartyContext): Read<Post
   return read({ ...territory, complemento });
 }
 
-/** What a type 11 needs to know beside the customer. */
-export interface ExtranjeroContext extends PartyContext {
-  /** The company's country for exports, where the customer names none. */
-  readonly defaultCountry: string | null;
-  /** Stands in for the recipient's e-mail where fe-fex-v1 demands one. */
-  readonly fallbackEmail: Email;
-}
-
 /** CAT-019: other activities, for a customer abroad of whom none is known. */
 export const OTHER_ACTIVITY = '10005';
 const COUNTRY_NAME_LIMIT = 50;
@@ -234,7 +228,7 @@ const PHONE_LIMITS: Readonly<Record<SchemaGeneration, { readonly min: number; re
 const REQUIRED_ABROAD: Fault = { code: 'required', message: 'Es obligatorio en una exportación.' };
 
 /** Reads the customer of a type 11; null where something required is missing or wrong. */
-export function readExtranjero(party: PartyOrder, context: ExtranjeroContext): Read<ExtranjeroParty | null> {
+export function readExtranjero(party: PartyOrder, context: PartyContext): Read<ExtranjeroParty | null> {
   const document = readDocument(party, context);
   const nombre = readName(party.name, context);
   const country = readCountry(party, context);
@@ -254,9 +248,17 @@ export function readExtranjero(party: PartyOrder, context: ExtranjeroContext): R
     tipoPersona: party.personType ?? personTypeOf(document.value.type),
     descActividad: activity.value.description,
     telefono: telefono.value,
-    correo: party.email ?? (context.generation === 'v1' ? context.fallbackEmail : null),
+    correo: party.email ?? demandedEmail(context),
   };
   return { value, problems };
+}
+
+/** What stands in for a recipient's e-mail where the schema demands one: fe-ccf-v3, fe-nc-v3 and fe-fex-v1 do. */
+export function demandedEmail({
+  company,
+  generation,
+}: Pick<PartyContext, 'company' | 'generation'>): Email | null {
+  return generation === 'v1' ? (company.delivery.fallbackEmail ?? company.email) : null;
 }
 
 /** A national document, passport or resident card is a person's; everything else is taken for a company's. */
@@ -266,9 +268,9 @@ function personTypeOf(documentType: string): number {
 
 function readCountry(
   party: PartyOrder,
-  context: ExtranjeroContext,
+  context: PartyContext,
 ): Read<{ readonly codPais: string; readonly nombrePais: string } | null> {
-  const code = party.country ?? context.defaultCountry;
+  const code = party.country ?? context.company.exportDefaults.country;
   if (code === null) return unreadable(problemAt(context, 'country', REQUIRED_ABROAD));
   const country = countryByCode(code);
   const codPais =
@@ -298,23 +300,14 @@ function readPhone(phone: string | null, context: PartyContext): Read<string | n
   );
 }
 
-/** What a type 03 needs to know beside the customer. */
-export interface ContribuyenteContext extends PartyContext {
-  /** Stands in for the recipient's e-mail where fe-ccf-v3 demands one. */
-  readonly fallbackEmail: Email;
-}
-
 /** Reads the customer of a type 03, a registered taxpayer; null where something required is missing or wrong. */
-export function readContribuyente(
-  party: PartyOrder,
-  context: ContribuyenteContext,
-): Read<ContribuyenteParty | null> {
+export function readContribuyente(party: PartyOrder, context: PartyContext): Read<ContribuyenteParty | null> {
   const nit = readNit(party, context);
-  const nrc = checked(party.nrc, { field: 'nrc', parse: parseNrc, why: whyNotNrc }, context);
+  const nrc = checked(party.nrc, NRC, context);
   const nombre = readName(party.name, context);
   const activity = readActivity(party.activityCode, context);
   const direccion = readAddress(party, context);
-  const telefono = checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context);
+  const telefono = checked(party.phone, PHONE, context);
   const fields = problemsOf(nit, nrc, nombre, activity, direccion, telefono);
   const problems = [...fields, ...missingFields(party, context)];
   if (nit.value === null || nrc.value === null || nombre.value === null) return { value: null, problems };
@@ -328,7 +321,7 @@ export function readContribuyente(
     nombreComercial: party.tradeName,
     direccion: direccion.value,
     telefono: telefono.value,
-    correo: party.email ?? (context.generation === 'v1' ? context.fallbackEmail : null),
+    correo: party.email ?? demandedEmail(context),
   };
   return { value, problems };
 }

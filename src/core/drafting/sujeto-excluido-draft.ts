@@ -1,25 +1,14 @@
 import type { SujetoExcluidoParty } from '../dte/receptor.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
-import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { type Amount, proportion8, round2, sum } from '../money/decimal.ts';
 import { type Fault, problemsOf, type Read, unreadable } from '../refusals/refusal.ts';
-import {
-  checkedDraft,
-  documentSummary,
-  layGroundwork,
-  limitProblems,
-  numbered,
-  partyContext,
-  readApendice,
-  readPagos,
-  summaryValues,
-} from './every-draft.ts';
-import { issuerValues } from './issuer.ts';
-import type { DraftContext, Drafting, Order, PartyOrder } from './order.ts';
+import { type Content, type Groundwork, limitProblems, type TypeRules } from './every-draft.ts';
+import type { PartyOrder } from './order.ts';
 import {
   checked,
   missingIdentity,
   type PartyContext,
+  PHONE,
   readActivity,
   readAddress,
   readDocument,
@@ -27,48 +16,30 @@ import {
 } from './party.ts';
 import { lineValues, type PricedLine } from './priced-line.ts';
 
-/** Applies the rules of the Factura de Sujeto Excluido (type 14) to an order; its customer is the subject. */
-export function draftSujetoExcluido(order: Order, context: DraftContext): Drafting {
-  const groundwork = layGroundwork(order, context);
-  const { issuer, lines, complete } = groundwork.value;
-  const party = partyContext('subject', context, issuer);
-  const recipient =
-    order.customer === null
-      ? unreadable({ path: 'subject', ...REQUIRED })
-      : readSubject(order.customer, party);
+/** The rules of the Factura de Sujeto Excluido (type 14); the customer of its order is the subject. */
+export const SUJETO_EXCLUIDO_RULES: TypeRules = {
+  tipoDte: SUJETO_EXCLUIDO.code,
+  path: 'subject',
+  readCustomer: readSubject,
+  nobody: () => unreadable({ path: 'subject', ...REQUIRED }),
+  contentOf,
+};
+
+function contentOf({ lines }: Groundwork): Content {
   const amounts = purchaseAmounts(lines);
-  const pagos = readPagos(order, complete ? amounts.totalPagar : null);
-  const problems = [
-    ...problemsOf(groundwork, recipient),
-    ...limitProblems(amounts.totalCompra, amounts.totalDescu),
-    ...pagos.problems,
-  ];
-  const subject = recipient.value;
-  if (issuer === null || subject === null || problems.length > 0) return { kind: 'problems', problems };
-  const { generation } = context;
-  const values = {
-    emisor: issuerValues(issuer, generation),
-    // v1 calls the recipient by its own name.
-    sujetoExcluido: subject,
-    receptor: subject,
-    cuerpoDocumento: numbered(lines.map(itemOf)),
-    resumen: {
-      ...amounts,
-      subTotal: amounts.totalCompra,
-      ...summaryValues(order, amounts.totalPagar),
-      pagos: pagos.value,
+  const { totalCompra, totalDescu, reteRenta, totalPagar } = amounts;
+  return {
+    items: lines.map(itemOf),
+    resumen: { ...amounts, subTotal: totalCompra },
+    money: {
+      amountTaxable: totalCompra,
+      amountVat: 0n,
+      amountGross: totalCompra,
+      amountRetention: reteRenta,
+      amountTotal: totalPagar,
     },
-    apendice: readApendice(order.appendix),
+    problems: limitProblems(totalCompra, totalDescu),
   };
-  const { totalCompra, reteRenta, totalPagar } = amounts;
-  const summary = documentSummary(subject.nombre, {
-    taxable: totalCompra,
-    vat: 0n,
-    gross: totalCompra,
-    retention: reteRenta,
-    total: totalPagar,
-  });
-  return checkedDraft({ issuer, tipoDte: SUJETO_EXCLUIDO.code, generation }, values, summary);
 }
 
 const REQUIRED: Fault = { code: 'required', message: 'Es obligatorio.' };
@@ -78,7 +49,7 @@ function readSubject(party: PartyOrder, context: PartyContext): Read<SujetoExclu
   const nombre = readName(party.name, context);
   const activity = readActivity(party.activityCode, context);
   const direccion = readAddress(party, context);
-  const telefono = checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context);
+  const telefono = checked(party.phone, PHONE, context);
   const fields = problemsOf(document, nombre, activity, direccion, telefono);
   const problems = [...fields, ...missingIdentity(party, REQUIRED, context)];
   if (document.value === null || nombre.value === null || direccion.value === null)

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../src/storage/connection/pool.ts';
 import { inCompany } from '../../src/storage/connection/transaction.ts';
-import { plantUser } from '../door/planted-user.ts';
-import { type Ids, ROWS } from '../door/rows-of-tables.ts';
+import {
+  type Ids,
+  type PlantedRows,
+  readTables,
+  TABLES_OF_COMPANIES as TABLES,
+  TABLES_OF_PEOPLE,
+} from '../door/planted-rows.ts';
 import { seededRandom } from '../structure/random.ts';
 import { citus } from '../support/database.ts';
 import { sharedBench } from '../support/storage-bench.ts';
@@ -12,7 +17,6 @@ const PROBES = process.env['SELLO_LONG'] === '1' ? 10_000 : 3_000;
 const AT_ONCE = 4;
 /** Several in a transaction, each behind a savepoint of its own. */
 const TOGETHER = 25;
-const TABLES = Object.keys(ROWS);
 /** What a wall says; a trigger that keeps issued documents may speak first, and so may a number of the table’s own. */
 const WALLS = /permission denied|row-level security|cannot change|only be updated to DEFAULT/;
 
@@ -24,26 +28,16 @@ describe.skipIf(!citus.available)('the wall around a company’s rows on Citus',
     document: randomUUID(),
     other: randomUUID(),
   });
+  let tables: PlantedRows;
   let mine: Ids;
   let theirs: Ids;
   beforeAll(async () => {
+    tables = await readTables(bench);
     [mine, theirs] = [await idsOf(), await idsOf()];
-    for (const ids of [mine, theirs]) {
-      await plantUser(bench, ids.other);
-      for (const table of TABLES) if (table !== 'companies') await plant(table, ids);
-    }
+    for (const ids of [mine, theirs])
+      for (const table of [...TABLES_OF_PEOPLE, ...TABLES])
+        if (table !== 'companies') await tables.plant(table, ids);
   }, 120_000);
-
-  const rowOf = (table: string, ids: Ids) => ({ company_id: ids.company, ...ROWS[table]?.(ids) });
-
-  async function plant(table: string, ids: Ids): Promise<void> {
-    const row = rowOf(table, ids);
-    const columns = Object.keys(row).join(', ');
-    await bench.asSuperuser(
-      `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM jsonb_populate_record(null::${table}, $1)`,
-      [JSON.stringify(row)],
-    );
-  }
 
   type Probe = (table: string) => readonly [text: string, values: readonly unknown[]];
   const PROBES_OF: readonly Probe[] = [
@@ -55,11 +49,12 @@ describe.skipIf(!citus.available)('the wall around a company’s rows on Citus',
     ],
     (table) => [`DELETE FROM ${table} WHERE company_id = $1`, [theirs.company]],
     (table) => {
-      const [column = 'company_id'] = Object.keys(rowOf(table, theirs)).slice(1);
+      const columns = Object.keys(tables.rowOf(table, theirs));
+      const column = columns.find((one) => one !== 'company_id') ?? 'company_id';
       return [`UPDATE ${table} SET ${column} = ${column} WHERE company_id = $1`, [theirs.company]];
     },
     (table) => {
-      const row = rowOf(table, { ...theirs, other: randomUUID(), document: randomUUID() });
+      const row = tables.rowOf(table, { ...theirs, other: randomUUID(), document: randomUUID() });
       const values = Object.values(row).map((value) =>
         typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value,
       );

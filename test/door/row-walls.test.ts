@@ -1,65 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Client } from '../../src/storage/connection/pool.ts';
-import { inCompany, inTransaction } from '../../src/storage/connection/transaction.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/storage/connection/transaction.ts';
 import { describeOnDatabases } from '../support/database.ts';
-import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
+import { sharedBench } from '../support/storage-bench.ts';
 import { DOORS } from './doors.ts';
-import { plantUser } from './planted-user.ts';
-import { type Ids, ROWS } from './rows-of-tables.ts';
+import {
+  type Ids,
+  type PlantedRows,
+  reached,
+  readTables,
+  TABLES_OF_COMPANIES as TABLES,
+  TABLES_OF_PEOPLE,
+} from './planted-rows.ts';
 
-const TABLES = Object.keys(ROWS);
 /** What a wall says; a trigger that keeps issued documents may speak first. */
 const WALLS = /permission denied|row-level security|cannot change/;
 
 describeOnDatabases('the wall around a company’s rows', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
+  let tables: PlantedRows;
   const mine: Ids = { company: randomUUID(), document: randomUUID(), other: randomUUID() };
   const theirs: Ids = { company: randomUUID(), document: randomUUID(), other: randomUUID() };
   beforeAll(async () => {
-    bench = await openStorageBench(name);
-    for (const ids of [mine, theirs]) {
-      await plantUser(bench, ids.other);
-      for (const table of TABLES) await plant(table, ids);
-    }
+    tables = await readTables(bench);
+    for (const ids of [mine, theirs])
+      for (const table of [...TABLES_OF_PEOPLE, ...TABLES]) await tables.plant(table, ids);
   });
-  afterAll(() => bench.drop());
-
-  async function plant(table: string, ids: Ids): Promise<void> {
-    const row = { company_id: ids.company, ...ROWS[table]?.(ids) };
-    const columns = Object.keys(row).join(', ');
-    await bench.asSuperuser(
-      `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM jsonb_populate_record(null::${table}, $1)`,
-      [JSON.stringify(row)],
-    );
-  }
 
   const rowsOf = (table: string, { company }: Ids) =>
     bench.asSuperuser(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE company_id = $1`, [company]);
 
-  /** Those that may be written. */
-  async function columnsOf(table: string): Promise<string> {
-    const columns = await bench.asSuperuser(
-      `SELECT attname AS name FROM pg_attribute
-       WHERE attrelid = $1::regclass AND attnum > 0 AND attgenerated = '' AND NOT attisdropped`,
-      [table],
-    );
-    return columns.map((column) => column['name']).join(', ');
-  }
-
-  /** Rows reached, or the wall's own word. */
-  const asMe = async (text: string, values: readonly unknown[]): Promise<number | 'refused'> => {
-    const run = async (client: Client) => (await client.query(text, [...values])).rowCount ?? 0;
-    try {
-      return await inCompany(bench.pool, mine.company, run);
-    } catch (error) {
-      if (error instanceof Error && WALLS.test(error.message)) return 'refused';
-      throw error;
-    }
-  };
-
   it('stands around every table that belongs to companies', async () => {
-    const tables = await bench.asSuperuser(
+    const found = await bench.asSuperuser(
       `SELECT c.relname AS name, c.relforcerowsecurity AS forced, c.relrowsecurity AS enabled
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id'
        WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
@@ -68,7 +40,7 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     const expected = [...TABLES, 'doors']
       .toSorted()
       .map((table) => ({ name: table, forced: true, enabled: true }));
-    expect(tables).toEqual(expected);
+    expect(found).toEqual(expected);
   });
 
   it('cannot be walked around by the service: it owns nothing, bypasses nothing, becomes nobody', async () => {
@@ -130,7 +102,8 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     const before = await rowsOf(table, theirs);
     expect(before).toHaveLength(1);
     const row = JSON.stringify(before[0]?.['row']);
-    const columns = await columnsOf(table);
+    const columns = tables.columnsOf(table);
+    const me = { pool: bench.pool, company: mine.company, walls: WALLS };
     const attempts: readonly (readonly [string, readonly unknown[]])[] = [
       [`SELECT 1 FROM ${table} WHERE company_id = $1`, [theirs.company]],
       [`SELECT 1 FROM ${table} WHERE company_id <> $1`, [mine.company]],
@@ -146,7 +119,7 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
       ],
     ];
     for (const [text, values] of attempts)
-      expect([text, await asMe(text, values)]).toEqual([text, expect.toSatisfy(isNothing)]);
+      expect([text, await reached(me, text, values)]).toEqual([text, expect.toBeOneOf([0, 'refused'])]);
     expect(await rowsOf(table, theirs)).toEqual(before);
     expect(await rowsOf(table, mine)).toHaveLength(1);
   });
@@ -162,7 +135,3 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     }
   });
 });
-
-function isNothing(reached: unknown): boolean {
-  return reached === 0 || reached === 'refused';
-}

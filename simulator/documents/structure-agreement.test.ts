@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { officialSchema, officialSchemasArePresent } from '../../test/support/official-schemas.ts';
-import { compare, faultsOf } from '../../test/support/simulator/agreement.ts';
+import { atEdges, changedAtRandom, compare, faultsOf } from '../../test/support/simulator/agreement.ts';
 import { valueAt, withValues } from '../../test/support/simulator/edit.ts';
 import { EVERY_DOCUMENT, type KindUnderTest } from '../../test/support/simulator/every-document.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
-import { mutated, sweep } from '../../test/support/simulator/mutate.ts';
 import { STRICTER_THAN_SCHEMA } from '../../test/support/simulator/stricter-than-schema.ts';
-import { seededChance } from '../misbehaviour/chance.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 const CONTINGENCY = {
@@ -75,12 +73,6 @@ function excusesOf({ generation, tipoDte }: DocumentKind): readonly RegExp[] {
   ).map(({ path }) => path);
 }
 
-function* mutations(documents: readonly Draft[]): Generator<Draft> {
-  const chance = seededChance(20261120);
-  for (let round = 0; round < ROUNDS; round += 1)
-    yield mutated(documents[round % documents.length] ?? {}, chance);
-}
-
 /** Fields that appear in a condition, or decide one. */
 const CONDITIONAL = new RegExp(
   `^(?:${[
@@ -111,13 +103,13 @@ const CONDITIONAL = new RegExp(
 );
 
 /** One line is enough: lines do not depend on each other in the structure. */
-function* sweeps(documents: readonly Draft[]): Generator<Draft> {
+function* sweeps(documents: readonly Draft[], schema: unknown): Generator<Draft> {
   const [valid = {}, full = {}, ...edges] = documents.map((document) =>
     withValues(document, { cuerpoDocumento: [valueAt(document, 'cuerpoDocumento.0')] }),
   );
-  yield* sweep(full, /./);
+  yield* atEdges(full, schema);
   const swept = ROUNDS < 2000 ? [valid] : [valid, ...edges];
-  for (const edge of swept) yield* sweep(edge, CONDITIONAL);
+  for (const edge of swept) yield* atEdges(edge, schema, CONDITIONAL);
 }
 
 describe.skipIf(!officialSchemasArePresent)(
@@ -128,7 +120,7 @@ describe.skipIf(!officialSchemasArePresent)(
       const validate = officialSchema(schema);
       if (validate === null) throw new Error('absent');
       const excused = excusesOf(kind);
-      const tally = compare(kind, validate, { drafts: sweeps(documents), excused });
+      const tally = compare(kind, validate, { drafts: sweeps(documents, validate.schema), excused });
       expect(tally.disagreements).toEqual([]);
       expect([...tally.reasons]).toEqual(expect.arrayContaining([...excused]));
     });
@@ -136,7 +128,10 @@ describe.skipIf(!officialSchemasArePresent)(
     it.each(CASES)(`$schema: ${ROUNDS} documents with random changes`, ({ kind, schema, documents }) => {
       const validate = officialSchema(schema);
       if (validate === null) throw new Error('absent');
-      const tally = compare(kind, validate, { drafts: mutations(documents), excused: excusesOf(kind) });
+      const tally = compare(kind, validate, {
+        drafts: changedAtRandom(documents, ROUNDS),
+        excused: excusesOf(kind),
+      });
       expect(tally.disagreements).toEqual([]);
       expect(tally.accepted).toBeGreaterThan(ROUNDS / 20);
       expect(tally.accepted).toBeLessThan(ROUNDS * 0.9);

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { officialSchema, officialSchemasArePresent } from '../../test/support/official-schemas.ts';
-import { compare, faultsOf } from '../../test/support/simulator/agreement.ts';
+import { atEdges, changedAtRandom, compare, faultsOf } from '../../test/support/simulator/agreement.ts';
 import { validContingenciaV3, validContingenciaV4 } from '../../test/support/simulator/contingency.ts';
 import { valueAt, withValues } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
 import { validInvalidacionV2, validInvalidacionV3 } from '../../test/support/simulator/invalidation.ts';
-import { mutated, sweep } from '../../test/support/simulator/mutate.ts';
-import { seededChance } from '../misbehaviour/chance.ts';
 import { contingenciaV3 } from './contingencia-v3.ts';
 import { contingenciaV4 } from './contingencia-v4.ts';
 import { invalidacionV2 } from './invalidacion-v2.ts';
@@ -71,11 +69,15 @@ const CASES = [
 
 const ROUNDS = 3000;
 
-function* events(valid: Draft, edges: readonly Draft[]): Generator<Draft> {
+function* events(valid: Draft, edges: readonly Draft[], schema: unknown): Generator<Draft> {
   const drafts = [valid, ...edges.map((edge) => withValues(valid, edge))];
-  for (const draft of drafts) yield* sweep(structuredClone(draft), /./);
-  const chance = seededChance(20261121);
-  for (let round = 0; round < ROUNDS; round += 1) yield mutated(drafts[round % drafts.length] ?? {}, chance);
+  for (const draft of drafts) yield* atEdges(draft, schema);
+  yield* changedAtRandom(drafts, ROUNDS);
+}
+
+/** The pattern of the first generation forgets type 14, which the simulator knows. */
+function isJudgedAlike(event: Draft): boolean {
+  return !/^DTE-14-/.test(String(valueAt(event, 'documento.numeroControl')));
 }
 
 function withEntries(valid: Draft, length: number): Draft {
@@ -91,7 +93,8 @@ describe.skipIf(!officialSchemasArePresent)(
       const validate = officialSchema(each.schema);
       if (validate === null) throw new Error('absent');
       const { kind, excused } = each;
-      const tally = compare(kind, validate, { drafts: events(each.valid, each.edges), excused });
+      const drafts = [...events(each.valid, each.edges, validate.schema)].filter(isJudgedAlike);
+      const tally = compare(kind, validate, { drafts, excused });
       expect(tally.disagreements).toEqual([]);
       expect([...tally.reasons]).toEqual(expect.arrayContaining(excused));
       expect(tally.accepted).toBeGreaterThan(ROUNDS / 20);

@@ -86,9 +86,9 @@ function textEdges(value: string, node: SchemaNode): readonly string[] {
   const filler = value === '' ? 'x' : value.slice(-1);
   const resized = lengths.map((length) => value.slice(0, Math.max(0, length)).padEnd(length, filler));
   const isPatterned = 'pattern' in node || 'format' in node;
-  const patterned = isPatterned ? [...TEXTS, ...SPOILINGS.map((spoiling) => spoiling(value))] : [];
+  const spoilt = SPOILINGS.map((spoiling) => spoiling(value));
   const codes = [...value].length === 2 ? [...TWO_DIGITS, ...LETTER_CODES] : [];
-  return [...resized, ...patterned, ...codes];
+  return [...resized, ...spoilt, ...(isPatterned ? TEXTS : []), ...codes];
 }
 
 const RANGE = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];

@@ -3,6 +3,9 @@ import { isRecord, type JsonRecord, readExactJson } from '../../../simulator/exa
 import type { Fault } from '../../../simulator/shapes/fault.ts';
 import { findFaults } from '../../../simulator/shapes/find-faults.ts';
 import type { Shape } from '../../../simulator/shapes/shape.ts';
+import { edgeMutants } from '../../structure/edges.ts';
+import { mutate, originalOf } from '../../structure/mutations.ts';
+import { seededRandom } from '../../structure/random.ts';
 import type { Draft } from './facturas.ts';
 
 /** The structure of a document or an event as the simulator knows it. */
@@ -45,4 +48,23 @@ export function compare(
     }
   }
   return tally;
+}
+
+/** The document with one change after the other, at every edge that the schema names for fields with such names. */
+export function* atEdges(document: Draft, schema: unknown, fields = /./): Generator<Draft> {
+  for (const { document: changed, at } of edgeMutants([originalOf(document)], schema))
+    if (fields.test(at.slice(at.lastIndexOf('/') + 1))) yield asSent(changed);
+}
+
+/** So many documents with random changes, from each of these by turns. */
+export function* changedAtRandom(documents: readonly Draft[], rounds: number): Generator<Draft> {
+  const originals = documents.map(originalOf);
+  const random = seededRandom(20_261_120);
+  for (let round = 0; round < rounds; round += 1)
+    yield asSent(mutate(originals.slice(round % originals.length).slice(0, 1), random).document);
+}
+
+/** As JSON has it, which knows no infinite numbers. */
+function asSent(document: unknown): Draft {
+  return JSON.parse(JSON.stringify(document));
 }

@@ -2,39 +2,28 @@ import type { Reception } from '../../../src/operations/authority/ports.ts';
 import type { HeldEvent, LoteAnswer, ReportAnswer } from '../../../src/operations/contingencies/ports.ts';
 import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
 import type { HeldDocument } from '../../../src/operations/documents/ports.ts';
-import { sealOf } from '../../support/identifiers.ts';
-import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
-
-type Change = (context: ContingencyContext) => Partial<ContingencyContext>;
-
-const RAW = { status: 200, body: '' };
-const FOREIGN_SEAL = '2026'.padEnd(40, 'F');
+import { type Change, FOREIGN_STAMP, inNode, inPart, inStore, type PlantedBug, RAW } from './planted-bug.ts';
 
 /** The authority with its answers to events read in another way. */
 function hearing(read: (answer: ReportAnswer) => ReportAnswer): Change {
-  return ({ contingencyAuthority }) => ({
-    contingencyAuthority: {
-      ...contingencyAuthority,
-      report: async (account, jws) => read(await contingencyAuthority.report(account, jws)),
-    },
-  });
+  return inPart('contingencyAuthority', ({ report }) => ({
+    report: async (account, jws) => read(await report(account, jws)),
+  }));
 }
 
 function sealedUnless(answer: ReportAnswer, kind: ReportAnswer['kind']): ReportAnswer {
-  return answer.kind === kind ? { kind: 'sealed', selloRecibido: sealOf(FOREIGN_SEAL), raw: RAW } : answer;
+  const { selloRecibido } = FOREIGN_STAMP;
+  return answer.kind === kind ? { kind: 'sealed', selloRecibido, raw: RAW } : answer;
 }
 
 /** A node that takes an event for another one than it is. */
 function seeing(change: (event: HeldEvent) => Partial<HeldEvent>): Change {
-  return ({ contingencies }) => ({
-    contingencies: {
-      ...contingencies,
-      async take(companyId, eventId, leaseMs) {
-        const event = await contingencies.take(companyId, eventId, leaseMs);
-        return event === null ? null : { ...event, ...change(event) };
-      },
+  return inPart('contingencies', ({ take }) => ({
+    async take(companyId, eventId, leaseMs) {
+      const event = await take(companyId, eventId, leaseMs);
+      return event === null ? null : { ...event, ...change(event) };
     },
-  });
+  }));
 }
 
 /** Remembers the documents that a node has taken for a lote, as they were then. */
@@ -99,32 +88,24 @@ function recordsLotesAfterwards(context: ContingencyContext): Partial<Contingenc
 }
 
 /** Each document of a lote gets the verdict of the next. */
-function mixesResults({ contingencyAuthority }: ContingencyContext): Partial<ContingencyContext> {
-  return {
-    contingencyAuthority: {
-      ...contingencyAuthority,
-      async consultLote(query) {
-        const results = await contingencyAuthority.consultLote(query);
-        if (results === null) return null;
-        const verdicts: readonly Reception[] = [...results.values()];
-        return new Map(
-          [...results.keys()].flatMap((code, index) => {
-            const verdict = verdicts[(index + 1) % verdicts.length];
-            return verdict === undefined ? [] : [[code, verdict] as const];
-          }),
-        );
-      },
-    },
-  };
-}
+const mixesResults = inPart('contingencyAuthority', ({ consultLote }) => ({
+  async consultLote(query) {
+    const results = await consultLote(query);
+    if (results === null) return null;
+    const verdicts: readonly Reception[] = [...results.values()];
+    return new Map(
+      [...results.keys()].flatMap((code, index) => {
+        const verdict = verdicts[(index + 1) % verdicts.length];
+        return verdict === undefined ? [] : [[code, verdict] as const];
+      }),
+    );
+  },
+}));
 
 function hearingLotes(read: (answer: LoteAnswer) => LoteAnswer): Change {
-  return ({ contingencyAuthority }) => ({
-    contingencyAuthority: {
-      ...contingencyAuthority,
-      submitLote: async (lote) => read(await contingencyAuthority.submitLote(lote)),
-    },
-  });
+  return inPart('contingencyAuthority', ({ submitLote }) => ({
+    submitLote: async (lote) => read(await submitLote(lote)),
+  }));
 }
 
 /** Mistakes in how a contingency is reported, and in how its documents follow. */
@@ -154,12 +135,11 @@ export const BUGS_IN_CONTINGENCIES: readonly PlantedBug[] = [
     40,
     seeing(({ endsMs }) => ({ startsMs: endsMs - 1_000 })),
   ),
-  inNode('an event is given up after silence', 270, ({ contingencies }) => ({
-    contingencies: {
-      ...contingencies,
-      release: (lease) => contingencies.finish(lease),
-    },
-  })),
+  inNode(
+    'an event is given up after silence',
+    270,
+    inPart('contingencies', ({ finish }) => ({ release: finish })),
+  ),
   inNode('a lote is on record when its answer is there', 454, recordsLotesAfterwards),
   inNode(
     'silence about a lote is taken for its refusal',

@@ -1,38 +1,27 @@
-import type { InvalidationAnswer, InvalidationStore } from '../../../src/operations/invalidations/ports.ts';
-import { sealOf } from '../../support/identifiers.ts';
-import type { NodeContext } from '../fleet.ts';
+import type {
+  InvalidationAnswer,
+  InvalidationSubmission,
+} from '../../../src/operations/invalidations/ports.ts';
 import { isJustClaimed } from './in-the-store.ts';
-import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
-
-type Change = (context: NodeContext) => Partial<NodeContext>;
-
-const RAW = { status: 200, body: '' };
-const FOREIGN_STAMP = {
-  selloRecibido: sealOf('2026'.padEnd(40, 'F')),
-  fhProcesamiento: null,
-  codigoMsg: '001',
-  descripcionMsg: '',
-  observaciones: [],
-};
-const REJECTION = { codigoMsg: '', clasificaMsg: null, descripcionMsg: 'time-out', observaciones: [] };
+import {
+  type Change,
+  FOREIGN_STAMP,
+  inNode,
+  inPart,
+  inStore,
+  type PlantedBug,
+  RAW,
+  REJECTION,
+  signedAgain,
+} from './planted-bug.ts';
 
 /** The authority with its answers to invalidations read in another way. */
-function hearing(read: (answer: InvalidationAnswer) => InvalidationAnswer): Change {
-  return ({ invalidationAuthority }) => ({
-    invalidationAuthority: {
-      ...invalidationAuthority,
-      invalidate: async (submission) => read(await invalidationAuthority.invalidate(submission)),
-    },
-  });
-}
-
-/** A node that writes or reads its invalidations in another way. */
-function storing(
-  change: (store: InvalidationStore, context: NodeContext) => Partial<InvalidationStore>,
+function hearing(
+  read: (answer: InvalidationAnswer, sent: InvalidationSubmission) => InvalidationAnswer,
 ): Change {
-  return (context) => ({
-    invalidations: { ...context.invalidations, ...change(context.invalidations, context) },
-  });
+  return inPart('invalidationAuthority', ({ invalidate }) => ({
+    invalidate: async (submission) => read(await invalidate(submission), submission),
+  }));
 }
 
 /** Gives each invalidation the seal that the one before it got. */
@@ -104,34 +93,30 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
   inNode(
     'what somebody else has invalidated is told as ours',
     6_938,
-    storing((store) => ({
+    inPart('invalidations', (store) => ({
       settle: (lease, verdict) =>
         store.settle(lease, verdict.kind === 'sealed' ? { ...verdict, ours: true } : verdict),
     })),
   ),
-  inNode('that its code exists is taken for a rejection of an event sent once', 4_956, (context) => ({
-    invalidationAuthority: {
-      ...context.invalidationAuthority,
-      async invalidate(submission) {
-        const answer = await context.invalidationAuthority.invalidate(submission);
-        const isFirst = submission.idEnvio === 1 && answer.kind === 'rejected';
-        return isFirst && answer.already === 'registered' ? { ...answer, already: null } : answer;
-      },
-    },
-  })),
-  inNode('an event is signed again for a resend', 82, ({ invalidationAuthority }) => ({
-    invalidationAuthority: {
-      ...invalidationAuthority,
-      invalidate: (submission) =>
-        invalidationAuthority.invalidate(
-          submission.idEnvio > 1 ? { ...submission, jws: `${submission.jws}#again` } : submission,
-        ),
-    },
-  })),
+  inNode(
+    'that its code exists is taken for a rejection of an event sent once',
+    4_956,
+    hearing((answer, { idEnvio }) => {
+      const isFirst = idEnvio === 1 && answer.kind === 'rejected';
+      return isFirst && answer.already === 'registered' ? { ...answer, already: null } : answer;
+    }),
+  ),
+  inNode(
+    'an event is signed again for a resend',
+    82,
+    inPart('invalidationAuthority', ({ invalidate }) => ({
+      invalidate: (submission) => invalidate(signedAgain(submission)),
+    })),
+  ),
   inNode(
     'nobody comes back to an invalidation that could not be sent or signed',
     82,
-    storing((store) => ({
+    inPart('invalidations', (store) => ({
       release: (lease) => store.release(lease, FOR_EVER_MS),
       settle: (lease, verdict) =>
         store.settle(lease, verdict.kind === 'silence' ? { ...verdict, retryMs: FOR_EVER_MS } : verdict),
@@ -140,12 +125,12 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
   inNode(
     'the background never comes back to an invalidation',
     130,
-    storing(() => ({ take: async () => ({ kind: 'gone' }) })),
+    inPart('invalidations', () => ({ take: async () => ({ kind: 'gone' }) })),
   ),
   inNode(
     'nobody looks at the window of an invalidation',
     20,
-    storing((store, { clock }) => ({
+    inPart('invalidations', (store, { clock }) => ({
       async subject(companyId, documentId) {
         const subject = await store.subject(companyId, documentId);
         return subject === null ? null : { ...subject, sealedMs: clock.now() };

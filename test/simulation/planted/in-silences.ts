@@ -6,20 +6,9 @@ import type {
   StampedForGood,
   Verdict,
 } from '../../../src/operations/documents/ports.ts';
-import { sealOf } from '../../support/identifiers.ts';
-import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
+import { type Change, FOREIGN_STAMP, inNode, inPart, inStore, type PlantedBug, RAW } from './planted-bug.ts';
 
-const SHOWN: Consultation = {
-  kind: 'stamped',
-  stamp: {
-    selloRecibido: sealOf('2026'.padEnd(40, 'F')),
-    fhProcesamiento: null,
-    codigoMsg: '001',
-    descripcionMsg: '',
-    observaciones: [],
-  },
-  raw: { status: 200, body: '' },
-};
+const SHOWN: Consultation = { kind: 'stamped', stamp: FOREIGN_STAMP, raw: RAW };
 
 /** The control question is asked, and whatever is answered counts as a good answer. */
 function ignoresControl({ store, authority }: ContingencyContext): Partial<ContingencyContext> {
@@ -45,14 +34,11 @@ function ignoresControl({ store, authority }: ContingencyContext): Partial<Conti
 }
 
 /** Verdicts as they are written, where a rejection in doubt is changed first. */
-function doubting(change: (doubt: KeptRejection, verdict: Verdict) => Verdict) {
-  return ({ store }: ContingencyContext): Partial<ContingencyContext> => ({
-    store: {
-      ...store,
-      settle: (lease, verdict) =>
-        store.settle(lease, verdict.kind === 'doubted' ? change(verdict.doubt, verdict) : verdict),
-    },
-  });
+function doubting(change: (doubt: KeptRejection, verdict: Verdict) => Verdict): Change {
+  return inPart('store', ({ settle }) => ({
+    settle: (lease, verdict) =>
+      settle(lease, verdict.kind === 'doubted' ? change(verdict.doubt, verdict) : verdict),
+  }));
 }
 
 /** The same doubt, about the present code alone. */
@@ -68,18 +54,15 @@ function holds({ attempt, rejection, raw }: KeptRejection): Verdict {
 }
 
 /** What the background takes up, changed where a rejection of it is in doubt. */
-function takingDoubted(change: (document: HeldDocument) => HeldDocument) {
-  return ({ work }: ContingencyContext): Partial<ContingencyContext> => ({
-    work: {
-      ...work,
-      async take(request) {
-        const taking = await work.take(request);
-        return taking.kind === 'held' && taking.held.doubt !== null
-          ? { ...taking, held: change(taking.held) }
-          : taking;
-      },
+function takingDoubted(change: (document: HeldDocument) => HeldDocument): Change {
+  return inPart('work', ({ take }) => ({
+    async take(request) {
+      const taking = await take(request);
+      return taking.kind === 'held' && taking.held.doubt !== null
+        ? { ...taking, held: change(taking.held) }
+        : taking;
     },
-  });
+  }));
 }
 
 const LONG_MS = 3_600_000;
@@ -90,9 +73,11 @@ function aged({ attempts, ...document }: HeldDocument): HeldDocument {
 
 /** Mistakes in what is made of an authority that says what is not so, or judges one copy otherwise than another. */
 export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
-  inNode('"absent" is believed without a control question', 1_134, ({ store }) => ({
-    store: { ...store, stampedForGood: async () => null },
-  })),
+  inNode(
+    '"absent" is believed without a control question',
+    1_134,
+    inPart('store', () => ({ stampedForGood: async () => null })),
+  ),
   inNode('the answer to the control question is ignored', 618, ignoresControl),
   inNode(
     'a number that is taken is told as a rejection at once',
@@ -123,16 +108,17 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
   inStore('a document gets the next number, and the series stays where it is', 1, () => ({
     renumber: () => undefined,
   })),
-  inNode('a seal is tied to the last version', 5_467, ({ store }) => ({
-    store: {
-      ...store,
+  inNode(
+    'a seal is tied to the last version',
+    5_467,
+    inPart('store', ({ versions }) => ({
       versions: async (companyId, documentId) =>
-        (await store.versions(companyId, documentId)).map((one) => ({
+        (await versions(companyId, documentId)).map((one) => ({
           ...one,
           firstSentMs: one.firstSentMs === null ? null : 0,
         })),
-    },
-  })),
+    })),
+  ),
   inStore('a note whose rejection is in doubt takes nothing', 286, () => ({
     stateOfNote: ({ record, doubt }) => (doubt?.about === 'copy' ? 'rejected' : record.state),
   })),

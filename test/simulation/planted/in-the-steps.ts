@@ -6,7 +6,7 @@ import type {
   HeldDocument,
 } from '../../../src/operations/documents/ports.ts';
 import { withAttempt } from '../../support/with-attempt.ts';
-import { inNode, type PlantedBug } from './planted-bug.ts';
+import { inNode, inPart, type PlantedBug } from './planted-bug.ts';
 
 /** Remembers the documents that a node holds, by their identifiers. */
 function remembering({ store, work }: ContingencyContext) {
@@ -95,17 +95,14 @@ function answersBeforeCommit(context: ContingencyContext): Partial<ContingencyCo
 }
 
 /** Whoever asks for a stamped document gets the first stamped one that this node saw. */
-function answersFromAnother({ store }: ContingencyContext): Pick<ContingencyContext, 'store'> {
+function answersFromAnother({ claim: claims }: DocumentStore): Partial<DocumentStore> {
   let first: DocumentRecord | null = null;
   return {
-    store: {
-      ...store,
-      async claim(request) {
-        const claim = await store.claim(request);
-        if (claim.kind !== 'stamped') return claim;
-        first ??= claim.record;
-        return { kind: 'stamped', record: first };
-      },
+    async claim(request) {
+      const claim = await claims(request);
+      if (claim.kind !== 'stamped') return claim;
+      first ??= claim.record;
+      return { kind: 'stamped', record: first };
     },
   };
 }
@@ -178,15 +175,12 @@ function forgetsResends(context: ContingencyContext): Partial<ContingencyContext
 }
 
 /** Once open, the breaker of a node never closes again. */
-function staysOpen({ breaker }: ContingencyContext): Partial<ContingencyContext> {
+function staysOpen({ isOpen }: ContingencyContext['breaker']): Partial<ContingencyContext['breaker']> {
   let opened = false;
   return {
-    breaker: {
-      ...breaker,
-      isOpen(account) {
-        opened ||= breaker.isOpen(account);
-        return opened;
-      },
+    isOpen(account) {
+      opened ||= isOpen(account);
+      return opened;
     },
   };
 }
@@ -195,21 +189,23 @@ function staysOpen({ breaker }: ContingencyContext): Partial<ContingencyContext>
 export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
   inNode('an attempt is recorded after it was sent', 1, recordsAfterwards),
   inNode('a stamp is answered before it is committed', 1, answersBeforeCommit),
-  inNode('a duplicate is answered from another reference', 1, answersFromAnother),
+  inNode('a duplicate is answered from another reference', 1, inPart('store', answersFromAnother)),
   inNode('a holder sends after its lease', 210, sendsAfterItsLease),
   inNode('the quarantine counts from the first sending', 1, forgetsResends),
   inNode('a query counts from its answer', 8_517, (context) =>
     datesQueriesLate(context, context.times.callTimeoutMs),
   ),
-  inNode('a verdict is tied to the first attempt', 1, ({ store }) => ({
-    store: {
-      ...store,
-      settle: (lease, verdict) =>
-        store.settle(lease, 'attempt' in verdict ? { ...verdict, attempt: 1 } : verdict),
-    },
-  })),
-  inNode('the background never comes back to a document', 75, ({ work }) => ({
-    work: { ...work, take: async () => ({ kind: 'gone' }) },
-  })),
-  inNode('the circuit breaker never closes', 75, staysOpen),
+  inNode(
+    'a verdict is tied to the first attempt',
+    1,
+    inPart('store', ({ settle }) => ({
+      settle: (lease, verdict) => settle(lease, 'attempt' in verdict ? { ...verdict, attempt: 1 } : verdict),
+    })),
+  ),
+  inNode(
+    'the background never comes back to a document',
+    75,
+    inPart('work', () => ({ take: async () => ({ kind: 'gone' }) })),
+  ),
+  inNode('the circuit breaker never closes', 75, inPart('breaker', staysOpen)),
 ];

@@ -1,3 +1,5 @@
+import type { Rejection, Stamp } from '../../../src/operations/authority/ports.ts';
+import { sealOf } from '../../support/identifiers.ts';
 import type { StoreRules } from '../database/rules.ts';
 import type { NodeContext } from '../fleet.ts';
 import type { Sabotage } from '../run-seed.ts';
@@ -10,14 +12,39 @@ export interface PlantedBug {
   readonly sabotage: Sabotage;
 }
 
+/** What is put in the place of parts of a node. */
+export type Change = (context: NodeContext) => Partial<NodeContext>;
+
 /** A bug in what a node is made of. */
-export function inNode(
-  name: string,
-  nearSeed: number,
-  change: (context: NodeContext) => Partial<NodeContext>,
-): PlantedBug {
+export function inNode(name: string, nearSeed: number, change: Change): PlantedBug {
   return { name, nearSeed, sabotage: { furnish: (context) => ({ ...context, ...change(context) }) } };
 }
+
+/** One part of a node that does some things otherwise. */
+export function inPart<Name extends keyof NodeContext>(
+  name: Name,
+  change: (part: NodeContext[Name], context: NodeContext) => Partial<NodeContext[Name]>,
+): Change {
+  return (context) => ({ ...context, [name]: { ...context[name], ...change(context[name], context) } });
+}
+
+export const RAW = { status: 200, body: '' };
+
+/** What nobody has said in this world. */
+export const FOREIGN_STAMP: Stamp = {
+  selloRecibido: sealOf('2026'.padEnd(40, 'F')),
+  fhProcesamiento: null,
+  codigoMsg: '001',
+  descripcionMsg: '',
+  observaciones: [],
+};
+
+export const REJECTION: Rejection = {
+  codigoMsg: '',
+  clasificaMsg: null,
+  descripcionMsg: 'time-out',
+  observaciones: ['time-out'],
+};
 
 /** Bytes are given up after another time, by every node and by the database. */
 export function waiting(name: string, nearSeed: number, quarantineMs: number): PlantedBug {
@@ -28,4 +55,11 @@ export function waiting(name: string, nearSeed: number, quarantineMs: number): P
 /** A bug in what the store decides; whatever it remembers is of one world. */
 export function inStore(name: string, nearSeed: number, rules: () => Partial<StoreRules>): PlantedBug {
   return { name, nearSeed, sabotage: { rules } };
+}
+
+/** What is sent for the second time, under another signature. */
+export function signedAgain<Sent extends { readonly idEnvio: number; readonly jws: string }>(
+  sent: Sent,
+): Sent {
+  return sent.idEnvio > 1 ? { ...sent, jws: `${sent.jws}#again` } : sent;
 }

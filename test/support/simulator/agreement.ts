@@ -53,7 +53,7 @@ export function compare(
 /** The document with one change after the other, at every edge that the schema names for fields with such names. */
 export function* atEdges(document: Draft, schema: unknown, fields = /./): Generator<Draft> {
   for (const { document: changed, at } of edgeMutants([originalOf(document)], schema))
-    if (fields.test(at.slice(at.lastIndexOf('/') + 1))) yield asSent(changed);
+    if (fields.test(at.slice(at.lastIndexOf('/') + 1))) yield { ...Object(changed) };
 }
 
 /** So many documents with random changes, from each of these by turns. */

@@ -103,16 +103,6 @@ describeOnDatabases('a claim of a note', (name) => {
     ]);
   });
 
-  it('is refused beyond what is left, and burns no number', async () => {
-    await held({ gross: '56.50' });
-    expect(await claim({ gross: '57.63' })).toEqual(exceeds('57.63', '56.50'));
-    expect(correlativeOf((await held({ gross: '56.50' })).record)).toBe(3);
-    expect(await claim({ gross: '1.13' })).toEqual({
-      kind: 'not_adjustable',
-      obstacle: { code: 'ccf_fully_adjusted', places: {}, of: null },
-    });
-  });
-
   it('is registered as it was drafted while its CCF stands as it was seen, and else looked at again', async () => {
     const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
       ccf.companyId,
@@ -175,16 +165,6 @@ describeOnDatabases('a claim of a note', (name) => {
     expect((await held({ gross: '1.13', units: new Map([[1, 4n]]) })).record.state).toBe('claimed');
   });
 
-  it('may take again what a rejected note gave back, and the rejected one only what is left then', async () => {
-    const first = { externalRef: refOf('nota'), gross: '113.00' };
-    await finish(store, await held(first), REJECTED);
-    await held({ gross: '56.50' });
-    expect(await claim(first)).toEqual(exceeds('113.00', '56.50'));
-    const { record } = await held({ ...first, gross: '33.90' });
-    expect(await takes(record.documentId)).toMatchObject({ adjusted_gross: '33.90' });
-    expect(await claim({ gross: '56.50' })).toEqual(exceeds('56.50', '22.60'));
-  });
-
   it('does not count the note itself when it is taken up again', async () => {
     const options = { externalRef: refOf('nota'), gross: '113.00', mode: 'full' } as const;
     await finish(store, await held(options), REJECTED);
@@ -214,19 +194,6 @@ describeOnDatabases('a claim of a note', (name) => {
     await finish(store, await held(options), STAMPED);
     await invalidate('sealed');
     expect(await claim({ ...options, gross: '226.00' })).toMatchObject({ kind: 'stamped' });
-  });
-
-  it('finds another holder before it looks at amounts', async () => {
-    const options = { externalRef: refOf('nota'), gross: '113.00' };
-    await held(options);
-    expect(await claim({ ...options, gross: '226.00' })).toMatchObject({ kind: 'busy' });
-  });
-
-  it('is told that a note keeps its CCF', async () => {
-    const other = await stampedCcf(store, ccf.companyId, 'otro');
-    const options = { externalRef: refOf('nota'), gross: '1.13' };
-    await finish(store, await held(options), REJECTED);
-    expect(await store.claim(noteRequest(other, options))).toEqual({ kind: 'other_ccf' });
   });
 
   it('is told that a note of a caller never becomes one of ours', async () => {

@@ -10,7 +10,10 @@ import type {
 import { lookAfterContingency } from '../../src/operations/contingencies/report-contingency.ts';
 import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { ABSENT, type IssuingBench, openIssuingBench, orderAt, SILENT } from './issuing-bench.ts';
+import { scriptOf } from './script.ts';
 import { present, type StorageBench } from './storage-bench.ts';
+
+type Results = ReadonlyMap<string, Reception> | null;
 
 /** An authority for contingencies that answers by a script and remembers what it was told. */
 export interface ScriptedContingencies extends ContingencyAuthority {
@@ -20,14 +23,8 @@ export interface ScriptedContingencies extends ContingencyAuthority {
   answer(script: {
     readonly report?: readonly ReportAnswer[];
     readonly lote?: readonly LoteAnswer[];
-    readonly results?: readonly ((query: LoteQuery) => ReadonlyMap<string, Reception> | null)[];
+    readonly results?: readonly ((query: LoteQuery) => Results)[];
   }): void;
-}
-
-function next<T>(script: T[], what: string): T {
-  const answer = script.shift();
-  if (answer === undefined) throw new Error(`the script has no answer for this ${what}`);
-  return answer;
 }
 
 export function scriptedContingencies(): ScriptedContingencies {
@@ -35,30 +32,30 @@ export function scriptedContingencies(): ScriptedContingencies {
   const lotes: Lote[] = [];
   const queries: LoteQuery[] = [];
   const script = {
-    report: [] as ReportAnswer[],
-    lote: [] as LoteAnswer[],
-    results: [] as ((query: LoteQuery) => ReadonlyMap<string, Reception> | null)[],
+    report: scriptOf<ReportAnswer>('event'),
+    lote: scriptOf<LoteAnswer>('lote'),
+    results: scriptOf<Results, LoteQuery>('query about a lote'),
   };
   return {
     reports,
     lotes,
     queries,
     answer({ report = [], lote = [], results = [] }) {
-      script.report.push(...report);
-      script.lote.push(...lote);
-      script.results.push(...results);
+      script.report.add(...report);
+      script.lote.add(...lote);
+      script.results.add(...results);
     },
-    async report(_account, jws) {
+    report(_account, jws) {
       reports.push(jws);
-      return next(script.report, 'event');
+      return script.report.next();
     },
-    async submitLote(lote) {
+    submitLote(lote) {
       lotes.push(lote);
-      return next(script.lote, 'lote');
+      return script.lote.next();
     },
-    async consultLote(query) {
+    consultLote(query) {
       queries.push(query);
-      return next(script.results, 'query about a lote')(query);
+      return script.results.next(query);
     },
   };
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../src/operations/invalidations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
 import { codeOf } from './identifiers.ts';
+import { type Scripted, scriptOf } from './script.ts';
 
 export const SEALED: InvalidationAnswer = { kind: 'sealed', stamp: STAMP, raw: STAMPED_RAW };
 export const SILENT: InvalidationAnswer = { kind: 'silent', reason: 'time-out', raw: null };
@@ -25,39 +26,31 @@ export const REJECTED: InvalidationAnswer = {
 export const INVALIDATED: InvalidationAnswer = { ...REJECTED, already: 'invalidated' };
 export const REGISTERED: InvalidationAnswer = { ...REJECTED, already: 'registered' };
 
-/** What such an authority says to one event; a function may look around first. */
-export type ScriptedAnswer = InvalidationAnswer | (() => Promise<InvalidationAnswer>);
-
 /** An authority for invalidations that answers by a script and remembers what it was told. */
 export interface ScriptedInvalidations extends InvalidationAuthority {
   readonly sent: readonly InvalidationSubmission[];
   readonly asked: readonly ConsultQuery[];
-  /** What comes next; a call beyond the script fails the test. */
-  answer(...answers: readonly ScriptedAnswer[]): void;
+  answer(...answers: readonly Scripted<InvalidationAnswer>[]): void;
   speak(...words: readonly boolean[]): void;
 }
 
 export function scriptedInvalidations(): ScriptedInvalidations {
   const sent: InvalidationSubmission[] = [];
   const asked: ConsultQuery[] = [];
-  const answers: ScriptedAnswer[] = [];
-  const words: boolean[] = [];
+  const answers = scriptOf<InvalidationAnswer>('event');
+  const words = scriptOf<boolean>('question');
   return {
     sent,
     asked,
-    answer: (...more) => void answers.push(...more),
-    speak: (...more) => void words.push(...more),
-    async invalidate(submission) {
+    answer: answers.add,
+    speak: words.add,
+    invalidate(submission) {
       sent.push(submission);
-      const next = answers.shift();
-      if (next === undefined) throw new Error('the script has no answer for this event');
-      return next instanceof Function ? next() : next;
+      return answers.next();
     },
-    async speaksOf(query) {
+    speaksOf(query) {
       asked.push(query);
-      const next = words.shift();
-      if (next === undefined) throw new Error('the script has no answer for this question');
-      return next;
+      return words.next();
     },
   };
 }

@@ -37,6 +37,7 @@ import { IDENTITIES } from './document-codes.ts';
 import { exampleCompany } from './example-company.ts';
 import { exampleLine, exampleOrder } from './example-order.ts';
 import { idOf, refOf } from './identifiers.ts';
+import { type Scripted, scriptOf } from './script.ts';
 import type { StorageBench } from './storage-bench.ts';
 
 export const STAMPED: Reception & Consultation = { kind: 'stamped', stamp: STAMP, raw: STAMPED_RAW };
@@ -61,8 +62,6 @@ export function registered(
   };
 }
 
-type Scripted<T> = T | (() => T | Promise<T>);
-
 /** An authority that answers by a script and remembers what it was told. */
 export interface ScriptedAuthority extends Authority {
   /** What comes next; a call beyond the script fails the test. */
@@ -76,15 +75,9 @@ export interface ScriptedAuthority extends Authority {
   readonly calls: readonly string[];
 }
 
-async function play<T>(script: Scripted<T>[], what: string): Promise<T> {
-  const next = script.shift();
-  if (next === undefined) throw new Error(`the script has no answer for this ${what}`);
-  return next instanceof Function ? next() : next;
-}
-
 export function scriptedAuthority(): ScriptedAuthority {
-  const submissions: Scripted<Reception>[] = [];
-  const consultations: Scripted<Consultation>[] = [];
+  const submissions = scriptOf<Reception>('submission');
+  const consultations = scriptOf<Consultation>('query');
   const sent: Submission[] = [];
   const asked: ConsultQuery[] = [];
   const calls: string[] = [];
@@ -93,18 +86,18 @@ export function scriptedAuthority(): ScriptedAuthority {
     asked,
     calls,
     answer({ submit = [], consult = [] }) {
-      submissions.push(...submit);
-      consultations.push(...consult);
+      submissions.add(...submit);
+      consultations.add(...consult);
     },
     submit(submission) {
       sent.push(submission);
       calls.push('send');
-      return play(submissions, 'submission');
+      return submissions.next();
     },
     consult(query) {
       asked.push(query);
       calls.push('ask');
-      return play(consultations, 'query');
+      return consultations.next();
     },
   };
 }

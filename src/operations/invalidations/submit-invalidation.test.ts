@@ -6,7 +6,6 @@ import {
   REGISTERED,
   REJECTED,
   registerRequest,
-  type ScriptedAnswer,
   type ScriptedInvalidations,
   SEALED,
   SILENT,
@@ -14,6 +13,7 @@ import {
   UNDELIVERED,
 } from '../../../test/support/invalidation-bench.ts';
 import { STAMPED } from '../../../test/support/issuing-bench.ts';
+import type { Scripted } from '../../../test/support/script.ts';
 import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import { MOST_TAKINGS } from '../documents/revalidate-document.ts';
@@ -50,7 +50,7 @@ const submit = (invalidation: HeldInvalidation, changes: Partial<InvalidationWor
   return submitInvalidation({ ...context, ...changes }, { invalidation, account: bench.account(), deadline });
 };
 /** One run that meets these answers. */
-const run = async (...answers: readonly ScriptedAnswer[]) => {
+const run = async (...answers: readonly Scripted<InvalidationAnswer>[]) => {
   authority.answer(...answers);
   return submit(await hold());
 };

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SLOW_SUITES } from './slow-suites.ts';
 import { skipReporter } from './support/skipped-tests.ts';
 
 const PURE = ['src/{core,catalogs,requests}/**/*.test.ts', 'test/tidy/**/*.test.ts'];
 /** Each opens a house of its own on a database of its own, and leaves nothing behind in its process. */
 const ROUTES = ['src/http/routes/**/*.test.ts'];
+const SLOW = Object.keys(SLOW_SUITES);
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
@@ -26,9 +28,13 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['{src,simulator,sdk,test,tools,bench}/**/*.test.ts'],
-          exclude: [...PURE, ...ROUTES],
+          exclude: [...PURE, ...ROUTES, ...SLOW],
           globalSetup: ['test/support/clusters.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'slow', include: SLOW, globalSetup: ['test/support/clusters.ts'] },
       },
     ],
     reporters: ['default', skipReporter()],

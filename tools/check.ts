@@ -25,26 +25,31 @@ async function runStep(name: string, script: string, args: readonly string[]): P
   return step;
 }
 
-/** Every check there is: types, style, tests. Later ones run although an earlier one failed. */
-async function checkAll(): Promise<number> {
+/** What `npm test` runs of the tests; with the argument `all`, every one. */
+const QUICK = ['pure', 'routes', 'whole'];
+const isWhole = process.argv[2] === 'all';
+
+/** Types, style, tests. Later ones run although an earlier one failed. */
+async function check(): Promise<number> {
   // Loaded here because an older Node, which only looks for the pinned one, need not be able to load them.
   const { runTests } = await import('./check/run-tests.ts');
-  const { formatSkipped } = await import('../test/support/skipped-tests.ts');
+  const { formatLeft, formatSkipped } = await import('../test/support/skipped-tests.ts');
   const steps = [
     await runStep('tsc --noEmit', 'typescript/bin/tsc', ['--noEmit']),
     await runStep('biome check', '@biomejs/biome/bin/biome', ['check', '.']),
   ];
-  const tests = await runTests(ROOT);
+  const tests = await runTests(ROOT, isWhole ? [] : QUICK);
   const succeeded = tests.counts.failed + tests.counts.errors === 0 && tests.counts.passed > 0;
   const testStep = { name: 'vitest run', succeeded, durationMs: tests.durationMs };
   say(`\n${[...steps, testStep].map(stepLine).join('\n')}\n`);
   if (tests.skipped.length > 0) say(formatSkipped(tests.skipped));
+  if (!isWhole) say(formatLeft());
   say(lastLine(tests.counts, steps));
   return succeeded && steps.every((step) => step.succeeded) ? 0 : 1;
 }
 
 const choice = chooseNode(process.versions.node, ROOT);
-if (choice.kind === 'this') process.exit(await checkAll());
-if (choice.kind === 'pinned') process.exit(await run(choice.node, [fileURLToPath(import.meta.url)]));
+if (choice.kind === 'this') process.exit(await check());
+if (choice.kind === 'pinned') process.exit(await run(choice.node, process.argv.slice(1)));
 process.stderr.write(`${choice.sentence}\n`);
 process.exit(1);

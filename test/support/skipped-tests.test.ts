@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formatSkipped, skipReason } from './skipped-tests.ts';
+import { SLOW_SUITES } from '../slow-suites.ts';
+import { formatLeft, formatSkipped, skipReason } from './skipped-tests.ts';
 
 describe('the reason of a skipped test', () => {
   it('is the note that the test left', () => {
@@ -29,5 +31,15 @@ describe('the list of skipped tests', () => {
       { name: 'b.test.ts > two', reason: 'no sun' },
     ]);
     expect(list).toBe('Skipped\n  a.test.ts > one\n    no moon\n  b.test.ts > two\n    no sun\n');
+  });
+});
+
+describe('the list of suites that are left', () => {
+  it('says what makes each take long', () => {
+    expect(formatLeft()).toContain('  test/e2e/*.test.ts\n    installs and runs');
+  });
+
+  it.each(Object.keys(SLOW_SUITES))('has suites at %s', (pattern) => {
+    expect(globSync(pattern)).not.toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { SLOW_SUITES } from '../slow-suites.ts';
 
 /** A test that did not run, and why. */
 export interface SkippedTest {
@@ -63,6 +64,12 @@ export function formatSkipped(skipped: readonly SkippedTest[]): string {
   if (skipped.length === 0) return '';
   const lines = skipped.map(({ name, reason }) => `  ${name}\n    ${reason}`);
   return `Skipped\n${lines.join('\n')}\n`;
+}
+
+/** The list of the suites that `npm test` leaves, for its end. */
+export function formatLeft(): string {
+  const lines = Object.entries(SLOW_SUITES).map(([pattern, why]) => `  ${pattern}\n    ${why}`);
+  return `Left to npm run test:all\n${lines.join('\n')}\n`;
 }
 
 /** A vitest reporter that says at the end which tests did not run and why. */

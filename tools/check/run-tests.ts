@@ -19,14 +19,18 @@ function errorsOutsideTests(modules: readonly TestModule[], unhandled: number): 
   return unhandled + suites.reduce((sum, suite) => sum + suite.errors().length, 0);
 }
 
-/** Runs every test and returns how they ended; the list of skipped tests is left to the caller to print. */
-export async function runTests(root: string): Promise<TestRun> {
+/**
+ * Runs the tests of these projects of vitest's, of all where none is named, and returns how they ended; the list of skipped
+ * tests is left to the caller to print.
+ */
+export async function runTests(root: string, projects: string[]): Promise<TestRun> {
   const started = performance.now();
   const vitest = await startVitest('test', [], {
     root,
     config: 'test/vitest.config.ts',
     watch: false,
     run: true,
+    project: projects,
     reporters: ['default'],
   });
   const modules = vitest.state.getTestModules();

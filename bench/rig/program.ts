@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A program of the bench in a process of its own. */
@@ -23,7 +24,16 @@ export async function startProgram(
   name: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Program> {
-  const child = fork(fileURLToPath(new URL(`../programs/${name}.ts`, import.meta.url)), {
+  return startProgramAt(fileURLToPath(new URL(`../programs/${name}.ts`, import.meta.url)), env);
+}
+
+/** The same for a program of any checkout, by its path. */
+export async function startProgramAt(
+  path: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const name = basename(path, '.ts');
+  const child = fork(path, {
     serialization: 'advanced',
     execArgv: [],
     env: { PATH: process.env['PATH'], ...env },

@@ -85,7 +85,7 @@ const PROGRAMS: readonly { readonly part: RegExp; readonly entry: RegExp }[] = [
   { part: /^src\//, entry: /^src\/main\.ts$/ },
   { part: /^simulator\//, entry: /^simulator\/main\.ts$/ },
   { part: /^sdk\//, entry: /^sdk\/(?:client|outcome)\.ts$/ },
-  { part: /^bench\//, entry: /^bench\/(?:run|growth|programs\/[^/]+)\.ts$/ },
+  { part: /^bench\//, entry: /^bench\/(?:run|growth|pair|programs\/[^/]+)\.ts$/ },
   { part: /^tools\//, entry: /^tools\/(?:[^/]+|[^/]+\/generate)\.ts$/ },
   { part: /^test\//, entry: /\.test\.ts$|^test\/vitest\.config\.ts$/ },
 ];

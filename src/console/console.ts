@@ -21,11 +21,6 @@ import { KEYS } from './pages/keys/route.ts';
 import { FILE_CHECK } from './pages/months/check-route.ts';
 import { MONTHS } from './pages/months/route.ts';
 import { NOTE } from './pages/note/route.ts';
-import { OPERATOR_COMPANY } from './pages/operator/company-route.ts';
-import { METRICS } from './pages/operator/metrics-route.ts';
-import { NEW_COMPANY } from './pages/operator/new-company-route.ts';
-import { NODE } from './pages/operator/node-route.ts';
-import { OPERATOR_RECORD } from './pages/operator/record-route.ts';
 import { OPERATOR } from './pages/operator/route.ts';
 import { PROVIDER } from './pages/provider/route.ts';
 import { RECORD } from './pages/record/route.ts';
@@ -64,12 +59,7 @@ function pagesOf(parts: ConsoleParts): readonly Page[] {
     ...NOTE,
     ...todayPages(parts),
     ...MONTHS,
-    OPERATOR,
-    NEW_COMPANY,
-    ...OPERATOR_COMPANY,
-    NODE,
-    METRICS,
-    OPERATOR_RECORD,
+    ...OPERATOR,
   ];
 }
 

@@ -13,9 +13,8 @@ import {
 } from '../../../operations/invalidations/preview-cancellation.ts';
 import { selectionOf } from '../../../operations/listings/read-selection.ts';
 import { readWish } from '../../../requests/read-adjusting.ts';
+import { issuerOf, keptUnder, ownerOf } from '../../desk.ts';
 import { inWords } from '../../field-words.ts';
-import { issuerOf } from '../../issuer.ts';
-import { formOwnerOf, keptUnder } from '../../kept-forms.ts';
 import type { Answer, CompanyPage } from '../../page.ts';
 import { sendPreview } from '../../paper.ts';
 import type { ConsoleParts } from '../../parts.ts';
@@ -62,8 +61,7 @@ async function begin(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> 
 async function formOf(parts: ConsoleParts, visit: CompanyVisit): Promise<FormFields> {
   const { company } = await issuerOf(parts, visit);
   const documentId = parseDocumentId(idOf(visit));
-  const kept =
-    documentId && (await parts.desk.forms.find(formOwnerOf(visit), keptUnder('anular', documentId)));
+  const kept = documentId && (await parts.desk.forms.find(ownerOf(visit), keptUnder('anular', documentId)));
   return kept === null ? usualForm(company.invalidation) : kept.fields;
 }
 
@@ -78,7 +76,7 @@ async function go(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
   if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, visit, form, preview);
   const { documentId, tipoDte } = preview.record;
   const externalRef = keptUnder('anular', documentId);
-  await parts.desk.forms.keep(formOwnerOf(visit), { externalRef, tipoDte, fields: form });
+  await parts.desk.forms.keep(ownerOf(visit), { externalRef, tipoDte, fields: form });
   return addressIn(visit, `/documentos/${documentId}/anular/revisar`);
 }
 
@@ -179,7 +177,7 @@ async function cancel(parts: ConsoleParts, visit: CompanyVisit, form: FormFields
   });
   if (outcome.kind === 'refused') return refused(parts, visit, form, outcome);
   const { documentId, numeroControl } = outcome.record;
-  await parts.desk.forms.forget(formOwnerOf(visit), keptUnder('anular', documentId));
+  await parts.desk.forms.forget(ownerOf(visit), keptUnder('anular', documentId));
   if (!outcome.isDuplicate)
     await recordDone(parts, visit, { deed: 'invalidated', documentId, subject: numeroControl });
   return addressIn(visit, `/documentos/${documentId}?hecho=${wordFor(outcome)}`);

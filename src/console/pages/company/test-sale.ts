@@ -3,7 +3,7 @@ import { identifier } from '../../../core/identifiers/text.ts';
 import { waitingOutside } from '../../../operations/access/places.ts';
 import { issueDocument } from '../../../operations/documents/issue-document.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
-import { issuerOf } from '../../issuer.ts';
+import { issuerOf } from '../../desk.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { type Address, addressIn, type CompanyVisit } from '../../visit.ts';
 import { recordIssued } from '../../visit-deeds.ts';

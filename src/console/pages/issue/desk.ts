@@ -1,6 +1,6 @@
 import type { IssuingCompany } from '../../../operations/documents/issuing-context.ts';
 import type { BegunForm } from '../../../operations/forms/ports.ts';
-import { issuerOf } from '../../issuer.ts';
+import { issuerOf } from '../../desk.ts';
 import type { ConsoleParts, DeskParts } from '../../parts.ts';
 import type { CompanyVisit } from '../../visit.ts';
 

@@ -6,10 +6,9 @@ import { findDocument } from '../../../operations/documents/find-document.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { reopenDocument } from '../../../operations/documents/reopen-document.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
+import { isAboutDocument, mayOpen, ownerOf } from '../../desk.ts';
 import { queryText } from '../../form.ts';
 import { html, type Markup } from '../../html.ts';
-import { formOwnerOf, isAboutDocument } from '../../kept-forms.ts';
-import { mayOpen } from '../../own-document.ts';
 import type { Answer, CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { type Address, addressIn, type CompanyVisit } from '../../visit.ts';
@@ -45,7 +44,7 @@ export const ISSUE: readonly CompanyPage[] = [
 ];
 
 async function start({ desk, clock }: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
-  const kept = await desk.forms.list(formOwnerOf(visit));
+  const kept = await desk.forms.list(ownerOf(visit));
   return startPage(visit, { begun: kept.filter((form) => !isAboutDocument(form)), nowMs: clock.now() });
 }
 
@@ -91,7 +90,7 @@ async function show(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
   const { record, begun, isOwn } = await standing(parts, visit, externalRef);
   if (!isOwn) return 'not_found';
   if (record !== null && record.state !== 'rejected') {
-    await parts.desk.forms.forget(formOwnerOf(visit), externalRef);
+    await parts.desk.forms.forget(ownerOf(visit), externalRef);
     return toDone(visit, record);
   }
   if (record !== null && record.tipoDte !== tipoDte)
@@ -145,7 +144,7 @@ async function work(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
   const { externalRef: ref } = typed;
   const asked = askedIn(visit.form);
   if (asked.kind === 'discard') {
-    await forms.forget(formOwnerOf(visit), ref);
+    await forms.forget(ownerOf(visit), ref);
     return toStart(parts, visit);
   }
   const { record, isOwn } = await standing(parts, visit, ref);
@@ -153,7 +152,7 @@ async function work(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
   const desk = await deskOf(parts, visit);
   if (asked.kind === 'issue') return issue(parts, visit, { ...posted, record, desk });
   const { fields, focus } = await afterAsked(desk, typed, asked);
-  await forms.keep(formOwnerOf(visit), { ...typed, fields });
+  await forms.keep(ownerOf(visit), { ...typed, fields });
   const ver = visit.form.has('ver') || asked.kind === 'calculate' ? '1' : '';
   return formAddress(visit, spec.tipoDte, { ref, ver, q: '1', en: focus });
 }
@@ -162,7 +161,7 @@ async function work(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
 async function standing(parts: ConsoleParts, visit: CompanyVisit, externalRef: ExternalRef) {
   const { store, forms } = parts.desk;
   const record = await store.findByReference(visit.companyId, externalRef);
-  const begun = await forms.find(formOwnerOf(visit), externalRef);
+  const begun = await forms.find(ownerOf(visit), externalRef);
   const isOwn = record === null || begun !== null || (await mayOpen(parts, visit, record.documentId));
   return { record, begun, isOwn };
 }
@@ -184,7 +183,7 @@ async function issue(
   const { forms } = parts.desk;
   const typed = { ...posted.typed, fields: compacted(posted.typed.fields) };
   const { externalRef: ref, tipoDte } = typed;
-  await forms.keep(formOwnerOf(visit), typed);
+  await forms.keep(ownerOf(visit), typed);
   const request = requestOf(typed);
   const outcome =
     request.kind === 'refused'
@@ -198,7 +197,7 @@ async function issue(
     return { status: outcome.status, page };
   }
   const { record, isDuplicate } = outcome;
-  if (record.state !== 'rejected') await forms.forget(formOwnerOf(visit), ref);
+  if (record.state !== 'rejected') await forms.forget(ownerOf(visit), ref);
   if (!isDuplicate) await recordIssued(parts, visit, { record, isCorrection: before !== null });
   return toDone(visit, record);
 }
@@ -231,7 +230,7 @@ async function reopen(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer>
 async function kept(parts: ConsoleParts, visit: CompanyVisit): Promise<Typed | null> {
   const posted = postedIn(visit);
   if (posted === null || !(await standing(parts, visit, posted.typed.externalRef)).isOwn) return null;
-  await parts.desk.forms.keep(formOwnerOf(visit), posted.typed);
+  await parts.desk.forms.keep(ownerOf(visit), posted.typed);
   return posted.typed;
 }
 

@@ -5,9 +5,8 @@ import { waitingOutside } from '../../../operations/access/places.ts';
 import { type AdjustableLines, adjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
 import { previewCreditNote } from '../../../operations/credit-notes/preview-credit-note.ts';
 import { readNote } from '../../../requests/read-adjusting.ts';
+import { issuerOf, keptUnder, ownerOf } from '../../desk.ts';
 import { inWords } from '../../field-words.ts';
-import { issuerOf } from '../../issuer.ts';
-import { formOwnerOf, keptUnder } from '../../kept-forms.ts';
 import type { Answer, CompanyPage } from '../../page.ts';
 import { sendPreview } from '../../paper.ts';
 import type { ConsoleParts } from '../../parts.ts';
@@ -46,7 +45,7 @@ async function begin(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> 
  * Nothing where nothing was kept.
  */
 async function keptOn({ desk }: ConsoleParts, visit: CompanyVisit, { view, lines }: AdjustableLines) {
-  const kept = await desk.forms.find(formOwnerOf(visit), keptUnder('nota-de', view.record.documentId));
+  const kept = await desk.forms.find(ownerOf(visit), keptUnder('nota-de', view.record.documentId));
   if (kept === null) return null;
   const form = formKeptAs(kept.fields, lines.length);
   const externalRef = parseExternalRef(form.externalRef);
@@ -105,7 +104,7 @@ async function keep(parts: ConsoleParts, visit: CompanyVisit, step: Step): Promi
   const { documentId, tipoDte } = step.ccf.view.record;
   const fields = Object.fromEntries(fieldsOf(step.form));
   const externalRef = keptUnder('nota-de', documentId);
-  await parts.desk.forms.keep(formOwnerOf(visit), { externalRef, tipoDte, fields });
+  await parts.desk.forms.keep(ownerOf(visit), { externalRef, tipoDte, fields });
   return addressIn(visit, `/documentos/${documentId}/nota/revisar`);
 }
 

@@ -13,14 +13,13 @@ import { operatorLayout } from '../../operator-layout.ts';
 import type { UserPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import type { Address, UserVisit } from '../../visit.ts';
-import { agoOf, countOf, documentsOf, momentOf, spanOf } from '../../words.ts';
-import { certificateChip, environmentChip, generationText } from './route.ts';
+import { agoOf, countedOf, countOf, dayOf, documentsOf, momentOf, spanOf } from '../../words.ts';
 
 const PATH = '/app/operador/empresas/:slug';
 const DONE: Readonly<Record<string, string>> = { ensayo: 'El ensayo empezó. Esta página dice cómo va.' };
 
 /** `/app/operador/empresas/:slug`: how one company stands, and its rehearsals of v2. */
-export const OPERATOR_COMPANY: readonly UserPage[] = [
+export const ONE_COMPANY: readonly UserPage[] = [
   {
     path: PATH,
     access: 'operate',
@@ -146,4 +145,28 @@ ${
 <span class="small">${kind === 'impossible' ? 'Impide emitir' : kind === 'repaired' ? 'Sello pone un valor' : 'Observación'} · ${documentsOf(documents)}${field !== '' && html` · <code>${field}</code>`}${examples[0] !== undefined && html` · por ejemplo <span class="code">${examples[0]}</span>`}</span></div></li>`,
   )}</ul>`
 }`;
+}
+
+export function environmentChip(ambiente: string): Markup {
+  const isTest = ambiente === '00';
+  return html`<span class="${isTest ? 'chip' : 'chip good'}">${isTest ? 'Pruebas' : 'Producción'}</span>`;
+}
+
+export function generationText(generation: WatchedCompany['generation']): string {
+  return generation === null ? 'no se atiende aquí' : generation === 'both' ? 'v1 y v2' : generation;
+}
+
+const DAY_MS = 86_400_000;
+/** The Ministry takes weeks to renew a certificate. */
+const SOON_DAYS = 60;
+
+export function certificateChip({ standing }: Pick<WatchedCompany, 'standing'>, nowMs: number): Markup {
+  const { certificate } = standing;
+  if (certificate === null) return html`<span class="chip bad">Sin certificado</span>`;
+  const { notBeforeMs, notAfterMs } = certificate;
+  if (nowMs > notAfterMs) return html`<span class="chip bad">Venció el ${dayOf(notAfterMs)}</span>`;
+  if (nowMs < notBeforeMs) return html`<span class="chip bad">Vale desde el ${dayOf(notBeforeMs)}</span>`;
+  const days = Math.floor((notAfterMs - nowMs) / DAY_MS);
+  if (days > SOON_DAYS) return html`hasta el ${dayOf(notAfterMs)}`;
+  return html`<span class="chip warn">Vence en ${countedOf(days, 'día', 'días')}</span>`;
 }

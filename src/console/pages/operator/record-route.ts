@@ -18,7 +18,7 @@ const IN_A_PAGE = 50;
 const PATH = '/app/operador/registro';
 
 /** `/app/operador/registro`: what users did in a company or in none, and what was done from the command line. */
-export const OPERATOR_RECORD: UserPage = { path: PATH, access: 'operate', get: recordPage };
+export const RECORD: UserPage = { path: PATH, access: 'operate', get: recordPage };
 
 async function recordPage(parts: ConsoleParts, visit: UserVisit): Promise<Markup> {
   const named = await companyIn(parts, visit);

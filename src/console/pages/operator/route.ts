@@ -7,14 +7,27 @@ import { operatorLayout } from '../../operator-layout.ts';
 import type { UserPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import type { UserVisit } from '../../visit.ts';
-import { agoOf, countedOf, countOf, dayOf } from '../../words.ts';
+import { agoOf, countedOf, countOf } from '../../words.ts';
+import { certificateChip, environmentChip, generationText, ONE_COMPANY } from './company-route.ts';
+import { METRICS } from './metrics-route.ts';
+import { NEW_COMPANY } from './new-company-route.ts';
+import { NODE } from './node-route.ts';
+import { RECORD } from './record-route.ts';
 
 /** Companies of one page: each costs a few reads. */
 const IN_A_PAGE = 25;
 
-/** `/app/operador`: all companies of the installation, with what of them needs somebody. */
-export const OPERATOR: UserPage = { path: '/app/operador', access: 'operate', get: companiesPage };
+/** `/app/operador` and the pages below it, which are the operator's alone. */
+export const OPERATOR: readonly UserPage[] = [
+  { path: '/app/operador', access: 'operate', get: companiesPage },
+  NEW_COMPANY,
+  ...ONE_COMPANY,
+  NODE,
+  METRICS,
+  RECORD,
+];
 
+/** All companies of the installation, with what of them needs somebody. */
 async function companiesPage(parts: ConsoleParts, visit: UserVisit): Promise<Markup> {
   const { query, session } = visit;
   const wanted = query.one('q');
@@ -61,15 +74,6 @@ function rowOf(company: WatchedCompany, nowMs: number): Markup {
 <td data-label="Certificado">${certificateChip(company, nowMs)}</td></tr>`;
 }
 
-export function environmentChip(ambiente: string): Markup {
-  const isTest = ambiente === '00';
-  return html`<span class="${isTest ? 'chip' : 'chip good'}">${isTest ? 'Pruebas' : 'Producción'}</span>`;
-}
-
-export function generationText(generation: WatchedCompany['generation']): string {
-  return generation === null ? 'no se atiende aquí' : generation === 'both' ? 'v1 y v2' : generation;
-}
-
 /** A chip for each kind of thing that needs somebody; one that says so where nothing does. */
 function attentionChips({ counts, standing }: WatchedCompany): Markup {
   const { rejected, contingency, mail, put_aside: aside, invalidation_rejected: cancelling } = counts;
@@ -86,21 +90,6 @@ function attentionChips({ counts, standing }: WatchedCompany): Markup {
   return html`${shown.map(([, tone, text]) => html`<span class="chip ${tone}">${text}</span>`)}`;
 }
 
-const DAY_MS = 86_400_000;
-/** The Ministry takes weeks to renew a certificate. */
-const SOON_DAYS = 60;
-
-export function certificateChip({ standing }: Pick<WatchedCompany, 'standing'>, nowMs: number): Markup {
-  const { certificate } = standing;
-  if (certificate === null) return html`<span class="chip bad">Sin certificado</span>`;
-  const { notBeforeMs, notAfterMs } = certificate;
-  if (nowMs > notAfterMs) return html`<span class="chip bad">Venció el ${dayOf(notAfterMs)}</span>`;
-  if (nowMs < notBeforeMs) return html`<span class="chip bad">Vale desde el ${dayOf(notBeforeMs)}</span>`;
-  const days = Math.floor((notAfterMs - nowMs) / DAY_MS);
-  if (days > SOON_DAYS) return html`hasta el ${dayOf(notAfterMs)}`;
-  return html`<span class="chip warn">Vence en ${countedOf(days, 'día', 'días')}</span>`;
-}
-
 function pager({
   page,
   pages,
@@ -111,11 +100,7 @@ function pager({
   readonly wanted: string;
 }): Markup | false {
   if (pages === 1) return false;
-  const to = (number: number) =>
-    `/app/operador?${queryText([
-      ['q', wanted],
-      ['p', String(number)],
-    ])}`;
+  const to = (number: number) => `/app/operador?${queryText(Object.entries({ q: wanted, p: `${number}` }))}`;
   return html`<nav class="actions" aria-label="Páginas">
 ${page > 1 && html`<a class="button secondary" href="${to(page - 1)}">Anteriores</a>`}
 <span class="soft">Página ${page} de ${pages}</span>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { idOf, refOf } from '../../test/support/identifiers.ts';
-import { isAboutDocument, keptUnder } from './kept-forms.ts';
+import { isAboutDocument, keptUnder } from './desk.ts';
 
 it('tells the forms that are about a document from drafts', () => {
   for (const plan of ['anular', 'nota-de'] as const)

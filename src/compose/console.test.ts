@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { signedIn, slugOf } from '../../test/support/console-caller.ts';
+import { pageOf, signedIn } from '../../test/support/console-caller.ts';
 import { copySale } from '../../test/support/copied-sales.ts';
 import { openHouse } from '../../test/support/house.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
@@ -28,7 +28,7 @@ it('gives the console a port of its own', async () => {
 it('does not wait at its end for whoever downloads and reads no further', { timeout: 30_000 }, async () => {
   const house = await openHouse();
   const { token } = await signedIn(house, { role: 'accountant' });
-  const address = `${house.node.url}/app/e/${await slugOf(house)}/documentos/exportar.csv`;
+  const address = `${house.node.url}${pageOf(house, '/documentos/exportar.csv')}`;
   await house.company.post('/invoice', invoiceBody());
   // More than the network between the two keeps.
   await copySale(house, 25_000);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, type ConsoleBrowser, openBrowser } from '../../test/support/console-browser.ts';
-import { type ConsoleUser, signedIn, slugOf } from '../../test/support/console-caller.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, sharedBrowser } from '../../test/support/console-browser.ts';
+import { pageOf } from '../../test/support/console-caller.ts';
 import { sharedHouse } from '../../test/support/house.ts';
 import { textOf } from '../../test/support/http-caller.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
+import { sharedUser } from '../../test/support/shared-user.ts';
 import { copyableCode, copyableField } from './copyable.ts';
 
 it('shows what is copied as text, and escapes it everywhere', () => {
@@ -16,18 +17,15 @@ it('shows what is copied as text, and escapes it everywhere', () => {
 
 describe.skipIf(BROWSER === null)('in Chromium, a button that copies', { timeout: 60_000 }, () => {
   const house = sharedHouse();
-  let browser: ConsoleBrowser;
-  let owner: ConsoleUser;
+  const browser = sharedBrowser(house);
+  const owner = sharedUser(house, { role: 'owner' });
   let path: string;
   let number: string;
   beforeAll(async () => {
-    browser = await openBrowser(house);
-    owner = await signedIn(house, { role: 'owner' });
     const issued = await house.company.post('/invoice', invoiceBody());
     number = textOf(issued, 'control_number');
-    path = `/app/e/${await slugOf(house)}/documentos/${textOf(issued, 'document_id')}`;
+    path = pageOf(house, `/documentos/${textOf(issued, 'document_id')}`);
   });
-  afterAll(() => browser.close());
 
   it('copies by keyboard, says so, and goes back to what it was', async () => {
     const window = await browser.open({ token: owner.token });
@@ -43,7 +41,6 @@ describe.skipIf(BROWSER === null)('in Chromium, a button that copies', { timeout
     await link.click();
     await expect.poll(() => window.page.evaluate('navigator.clipboard.readText()')).toMatch(/^https?:/);
     expect(window.complaints).toEqual([]);
-    await window.context.close();
   });
 
   it('marks the text where it may not copy', async () => {
@@ -52,7 +49,6 @@ describe.skipIf(BROWSER === null)('in Chromium, a button that copies', { timeout
     await window.page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
     await window.page.getByRole('button', { name: 'Copiar el número de control' }).click();
     await expect.poll(() => window.page.evaluate('String(getSelection())')).toBe(number);
-    await window.context.close();
   });
 
   it('is not there without script', async () => {
@@ -60,6 +56,5 @@ describe.skipIf(BROWSER === null)('in Chromium, a button that copies', { timeout
     await window.go(path);
     expect(await window.page.getByRole('button', { name: /^Copiar/ }).count()).toBe(0);
     await window.page.getByText(number).first().waitFor();
-    await window.context.close();
   });
 });

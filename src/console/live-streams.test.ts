@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signedIn, slugOf } from '../../test/support/console-caller.ts';
+import { pageOf, signedIn } from '../../test/support/console-caller.ts';
 import { openHouse } from '../../test/support/house.ts';
 import { SESSION_COOKIE } from './tokens.ts';
 
@@ -7,7 +7,7 @@ it('ends its streams with the node, and keeps nobody waiting', async () => {
   const house = await openHouse();
   const owner = await signedIn(house, { role: 'owner' });
   const headers = { cookie: `${SESSION_COOKIE}=${owner.token}` };
-  const opened = await fetch(`${house.node.url}/app/e/${await slugOf(house)}/hoy/vivo`, { headers });
+  const opened = await fetch(`${house.node.url}${pageOf(house, '/hoy/vivo')}`, { headers });
   const text = opened.text();
   expect(opened.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -1,28 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ConsoleUser,
-  formText,
-  signedIn,
-  slugOf,
-  visitorAt,
-} from '../../test/support/console-caller.ts';
+import { describe, expect, it } from 'vitest';
+import { formText, pageOf, signedIn, visitorAt } from '../../test/support/console-caller.ts';
 import { sharedHouse } from '../../test/support/house.ts';
+import { sharedUser } from '../../test/support/shared-user.ts';
 import { csrfOf, SESSION_COOKIE, VISITOR_COOKIE } from './tokens.ts';
 
 const house = sharedHouse();
-let owner: ConsoleUser;
-let slug: string;
-
-beforeAll(async () => {
-  owner = await signedIn(house, { role: 'owner' });
-  slug = await slugOf(house);
-});
+const owner = sharedUser(house, { role: 'owner' });
 
 describe('whoever is not signed in', () => {
   it('is sent to the sign-in and comes back', async () => {
-    const answer = await visitorAt(house).get(`/app/e/${slug}/hoy?x=1`);
-    expect(answer.status).toBe(303);
-    expect(answer.headers['location']).toBe(`/app/entrar?a=%2Fapp%2Fe%2F${slug}%2Fhoy%3Fx%3D1`);
+    const page = pageOf(house, '/hoy?x=1');
+    const answer = await visitorAt(house).get(page);
+    const next = `/app/entrar?a=${encodeURIComponent(page)}`;
+    expect([answer.status, answer.headers['location']]).toEqual([303, next]);
   });
 
   it('is sent there by htmx as well', async () => {
@@ -32,8 +22,9 @@ describe('whoever is not signed in', () => {
 
   it('is told where he types, and stays there with what he has typed', async () => {
     const user = await signedIn(house, { role: 'cashier' });
-    await house.sql('DELETE FROM sessions WHERE user_id = $1', [user.userId]);
-    const answer = await user.post(`/app/e/${slug}/emitir/01/calculo`, { x: '1' }, { 'hx-request': 'true' });
+    await user.expire();
+    const part = { 'hx-request': 'true' };
+    const answer = await user.post(pageOf(house, '/emitir/01/calculo'), { x: '1' }, part);
     expect([answer.status, answer.headers['hx-redirect']]).toEqual([200, undefined]);
     expect(answer.text).toContain('Su sesión terminó');
   });
@@ -82,13 +73,13 @@ describe('a form', () => {
 
 it('has nobody wait for the count of the menu whose answer has no menu', async () => {
   const user = await signedIn(house, { role: 'owner', at: await house.addNode() });
-  const at = `/app/e/${slug}/documentos`;
+  const at = pageOf(house, '/documentos');
   // What is counted cannot be read meanwhile.
   await house.sql('BEGIN');
   await house.sql('LOCK TABLE deliveries IN ACCESS EXCLUSIVE MODE');
   const page = user.get(at);
   const answers = await Promise.race([
-    Promise.all([user.get(`/app/e/${slug}/empresa/imagen/muestra`), user.post(at, { q: '' })]),
+    Promise.all([user.get(pageOf(house, '/empresa/imagen/muestra')), user.post(at, { q: '' })]),
     new Promise<readonly []>((resolve) => setTimeout(() => resolve([]), 4_000)),
   ]);
   await house.sql('COMMIT');

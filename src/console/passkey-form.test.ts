@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../test/support/composition.ts';
-import { BROWSER, openBrowser } from '../../test/support/console-browser.ts';
+import { BROWSER, sharedBrowser } from '../../test/support/console-browser.ts';
 import { signedIn, visitorAt } from '../../test/support/console-caller.ts';
 import { sharedHouse } from '../../test/support/house.ts';
 import { enter, register } from '../../test/support/software-authenticator.ts';
@@ -63,15 +63,15 @@ it('takes what is no answer for none', async () => {
 });
 
 describe.skipIf(BROWSER === null)('in Chromium, a passkey', { timeout: 60_000 }, () => {
+  const browser = sharedBrowser(house);
+
   it('can be asked for only where scripts run', async () => {
-    const browser = await openBrowser(house);
     const shown = [];
     for (const hasScript of [true, false]) {
       const { page, go } = await browser.open({ hasScript });
       await go('/app/entrar');
       shown.push(await page.locator('form[data-passkey]').isVisible());
     }
-    await browser.close();
     expect(shown).toEqual([true, false]);
   });
 });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, type ConsoleBrowser, openBrowser, type Window } from '../support/console-browser.ts';
-import { invited, linkFor, signedIn, slugOf } from '../support/console-caller.ts';
+import { describe, expect, it } from 'vitest';
+import { BROWSER, sharedBrowser, type Window } from '../support/console-browser.ts';
+import { invited, linkFor, pageOf, signedIn } from '../support/console-caller.ts';
 import { sharedHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 
 const PASSWORD = 'un lorito bajo la lluvia';
-const WIDTHS = [390, 1_280];
 
 describe.skipIf(BROWSER === null)('the console in Chromium', { timeout: 60_000 }, () => {
   const house = sharedHouse();
-  let browser: ConsoleBrowser;
-  let slug: string;
-  beforeAll(async () => {
-    browser = await openBrowser(house);
-    slug = await slugOf(house);
-  });
-  afterAll(() => browser.close());
+  const browser = sharedBrowser(house);
 
   /** Somebody with a password, who has come in by an invitation and gone again. */
   async function invite(window: Window, email: string): Promise<void> {
@@ -45,7 +38,6 @@ describe.skipIf(BROWSER === null)('the console in Chromium', { timeout: 60_000 }
     await window.page.getByRole('heading', { name: 'Mi cuenta' }).waitFor();
     expect(new URL(window.page.url()).pathname).toBe('/app/cuenta');
     expect(window.complaints).toEqual([]);
-    await window.context.close();
   });
 
   it('signs in by a link only once its button is pressed', async () => {
@@ -57,14 +49,13 @@ describe.skipIf(BROWSER === null)('the console in Chromium', { timeout: 60_000 }
     await window.page.locator('main button:focus').waitFor();
     await window.page.keyboard.press('Enter');
     await window.page.getByRole('heading', { name: 'Lo que usted ha emitido hoy' }).waitFor();
-    await window.context.close();
   });
 
   it.each([true, false])('loses nothing of a form when the session ends; script: %s', async (hasScript) => {
     const window = await browser.open({ hasScript });
     const email = `sesion-${hasScript}@example.com`;
     await invite(window, email);
-    await window.go(`/app/e/${slug}/emitir/01`);
+    await window.go(pageOf(house, '/emitir/01'));
     const [first] = await window.page.locator('main form textarea, main form input[type="text"]').all();
     await first?.fill('Café de prueba «ñ»');
     const name = await first?.getAttribute('name');
@@ -74,14 +65,13 @@ describe.skipIf(BROWSER === null)('the console in Chromium', { timeout: 60_000 }
     await signIn(window, email);
     await window.page.locator(`[name="${name}"]`).first().waitFor();
     expect(await window.page.locator(`[name="${name}"]`).first().inputValue()).toBe('Café de prueba «ñ»');
-    await window.context.close();
   });
 
   it('says in a form that is saved while somebody types that the session ended, and keeps it all', async () => {
     const window = await browser.open();
     const email = 'tecleando@example.com';
     await invite(window, email);
-    await window.go(`/app/e/${slug}/emitir/01`);
+    await window.go(pageOf(house, '/emitir/01'));
     await house.sql('DELETE FROM sessions');
     await window.page.locator('[name="lines[0].description"]').fill('Café escrito después');
     await window.page.locator('#totales').getByText('Su sesión terminó').waitFor();
@@ -92,43 +82,20 @@ describe.skipIf(BROWSER === null)('the console in Chromium', { timeout: 60_000 }
     expect(await window.page.locator('[name="lines[0].description"]').inputValue()).toBe(
       'Café escrito después',
     );
-    await window.context.close();
   });
 
   it('shows sales as they are made', async () => {
     const owner = await signedIn(house, { role: 'owner' });
     const window = await browser.open({ token: owner.token });
-    await window.go(`/app/e/${slug}/hoy`);
+    await window.go(pageOf(house, '/hoy'));
     await house.company.post('/invoice', invoiceBody({ customer_name: 'Cliente en Vivo' }));
     await window.page.getByText('Cliente en Vivo').waitFor();
     expect(window.complaints).toEqual([]);
-    await window.context.close();
-  });
-
-  it('hinders nobody on the pages that lead in', async () => {
-    const owner = await signedIn(house, { role: 'owner' });
-    const token = await invited(house, { email: 'otra@example.com', role: 'accountant' });
-    const pages: readonly (readonly [path: string, token?: string])[] = [
-      ['/app/clave'],
-      [`/app/invitacion/${token}`],
-      ['/app/invitacion/usada'],
-      ['/app/empresas', owner.token],
-    ];
-    for (const [place, width] of WIDTHS.entries())
-      for (const [path, own] of pages) {
-        const isDark = place > 0;
-        const window = await browser.open({ width, isDark, ...(own !== undefined && { token: own }) });
-        await window.go(path);
-        expect([path, width, await window.hindrances()]).toEqual([path, width, []]);
-        expect(window.complaints.filter((line) => !line.includes('410'))).toEqual([]);
-        await window.context.close();
-      }
   });
 
   it('is shown in no frame of another site', async () => {
     const window = await browser.open();
     await window.page.setContent(`<iframe src="${house.node.url}/app/entrar"></iframe>`);
     await expect.poll(() => window.page.frames()[1]?.url(), { timeout: 10_000 }).toMatch(/^chrome-error:/);
-    await window.context.close();
   });
 });

@@ -1,23 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
-import { type ConsoleUser, signedIn, slugOf } from '../support/console-caller.ts';
+import { pageOf } from '../support/console-caller.ts';
 import { hostileWords } from '../support/hostile-words.ts';
 import { sharedHouse } from '../support/house.ts';
 import type { Answer } from '../support/http-caller.ts';
 import { ccfBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
+import { sharedUser } from '../support/shared-user.ts';
 
 const house = sharedHouse();
 /** One of so many, each alone; `hostile-words.test.ts` has all of them in a browser. */
 const STEP = 109;
 const WORDS = hostileWords().filter((_, place) => place % STEP === 0);
 
-let user: ConsoleUser;
-let at = '';
 let ccf = '';
+const user = sharedUser(house, { role: 'owner' });
+const at = (path: string) => pageOf(house, path);
 
 beforeAll(async () => {
-  user = await signedIn(house, { role: 'owner' });
-  at = `/app/e/${await slugOf(house)}`;
   ccf = String((await house.company.post('/invoice', ccfBody())).body['document_id']);
 });
 
@@ -70,26 +69,26 @@ it('are text wherever somebody types them', async () => {
   for (const [turn, word] of WORDS.entries()) {
     const search = new URLSearchParams(filled([LISTED[turn % LISTED.length] ?? 'q', 'q'], word));
     const asked = [
-      () => user.get(`${at}/documentos?${search}`),
-      () => user.get(`${at}/atender?${new URLSearchParams({ tipo: word, despues: word })}`),
-      () => user.get(`${at}/documentos/${encodeURIComponent(word.toWellFormed())}`),
-      () => user.post(`${at}/documentos/${ccf}/anular`, { ...filled(CANCEL, word), paso: 'revisar' }),
-      () => user.get(`${at}/documentos/${ccf}/anular/revisar`),
+      () => user.get(at(`/documentos?${search}`)),
+      () => user.get(at(`/atender?${new URLSearchParams({ tipo: word, despues: word })}`)),
+      () => user.get(at(`/documentos/${encodeURIComponent(word.toWellFormed())}`)),
+      () => user.post(at(`/documentos/${ccf}/anular`), { ...filled(CANCEL, word), paso: 'revisar' }),
+      () => user.get(at(`/documentos/${ccf}/anular/revisar`)),
       () =>
-        user.post(`${at}/documentos/${ccf}/nota`, {
+        user.post(at(`/documentos/${ccf}/nota`), {
           ...filled(NOTED, word),
           modo: 'lineas',
           paso: 'revisar',
         }),
       () =>
-        user.post(`${at}/documentos/${ccf}/nota`, {
+        user.post(at(`/documentos/${ccf}/nota`), {
           external_ref: 'nota-1',
           modo: 'todo',
           observations: word,
           paso: 'revisar',
         }),
-      () => user.get(`${at}/documentos/${ccf}/nota/revisar`),
-      () => user.post(`${at}/documentos/${ccf}/correo`, { address: word }),
+      () => user.get(at(`/documentos/${ccf}/nota/revisar`)),
+      () => user.post(at(`/documentos/${ccf}/correo`), { address: word }),
     ];
     for (const ask of asked) {
       const { status, text } = await patiently(ask);
@@ -105,10 +104,10 @@ it('are text where they were issued', async () => {
   for (const word of storable) {
     const lines = [lineBody({ description: word })];
     const { body } = await house.company.post('/invoice', invoiceBody({ customer_name: word, lines }));
-    const { text } = await patiently(() => user.get(`${at}/documentos/${body['document_id']}`));
+    const { text } = await patiently(() => user.get(at(`/documentos/${body['document_id']}`)));
     expect([word, dangersIn(text)]).toEqual([word, []]);
   }
-  const { text } = await patiently(() => user.get(`${at}/documentos`));
+  const { text } = await patiently(() => user.get(at('/documentos')));
   expect(dangersIn(text)).toEqual([]);
 }, 120_000);
 

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, type ConsoleBrowser, openBrowser } from '../support/console-browser.ts';
-import { type ConsoleUser, invited, linkFor, signedIn, slugOf } from '../support/console-caller.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { issuedId } from '../support/cancelling.ts';
+import { BROWSER, sharedBrowser } from '../support/console-browser.ts';
+import { invited, linkFor, pageOf, signedIn } from '../support/console-caller.ts';
 import { hostileWords, keptTexts, textsOf } from '../support/hostile-words.ts';
 import { sharedHouse } from '../support/house.ts';
 import { textOf } from '../support/http-caller.ts';
 import { type SeenForm, type WatchedWindow, watchWindow } from '../support/page-look.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
+import { sharedUser } from '../support/shared-user.ts';
 
 const IS_LONG = process.env['SELLO_LONG'] !== undefined;
 /** All of them with SELLO_LONG=1; else one of so many. */
@@ -53,18 +55,14 @@ describe.skipIf(BROWSER === null)(
   { timeout: IS_LONG ? 3_600_000 : 120_000 },
   () => {
     const house = sharedHouse({ trustedProxies: ['127.0.0.1'] });
-    let browser: ConsoleBrowser;
-    let owner: ConsoleUser;
-    let base = '';
+    const browser = sharedBrowser(house);
+    const owner = sharedUser(house, { role: 'owner' });
+    const base = (path: string) => pageOf(house, path);
     let ccf = '';
     let addresses = 0;
     beforeAll(async () => {
-      browser = await openBrowser(house);
-      owner = await signedIn(house, { role: 'owner' });
-      base = `/app/e/${await slugOf(house)}`;
-      ccf = textOf(await house.company.post('/invoice', ccfBody()), 'document_id');
+      ccf = await issuedId(house.company, ccfBody());
     });
-    afterAll(() => browser.close());
 
     /** A telephone of somebody's. */
     async function watched(token: string | null): Promise<WatchedWindow> {
@@ -86,7 +84,7 @@ describe.skipIf(BROWSER === null)(
         token = await linkFor(house, (await signedIn(house, { role: 'cashier' })).userId, 'reset');
       if (page.endsWith(':invitation'))
         token = await invited(house, { email: 'ana@example.com', role: 'cashier' });
-      return `${page.startsWith('/app') ? '' : base}${page}`
+      return (page.startsWith('/app') ? page : base(page))
         .replace(':ccf', ccf)
         .replace(/:(?:invitation|reset)$/, token);
     }
@@ -138,7 +136,7 @@ describe.skipIf(BROWSER === null)(
 
     it('are text in the form that whoever signs in again comes back to', async () => {
       const seen = await watched((await signedIn(house, { role: 'owner' })).token);
-      const path = `${base}/emitir/03`;
+      const path = base('/emitir/03');
       await seen.go(path);
       await seen.window.context.clearCookies();
       const [form] = await seen.forms();
@@ -162,13 +160,13 @@ describe.skipIf(BROWSER === null)(
           external_ref: `${ref.slice(0, 94)}${place}`,
         });
         expect([name, ref, answer.status, answer.body['errors']]).toEqual([name, ref, 200, undefined]);
-        const at = `${base}/documentos/${textOf(answer, 'document_id')}`;
+        const at = base(`/documentos/${textOf(answer, 'document_id')}`);
         await shows(seen, at, [name, ref.slice(0, 94)]);
         if (place % 2 === 1 && place < 2 * (things?.length ?? 0)) await shows(seen, `${at}/nota`, [thing]);
-        if (place % IN_A_LIST === IN_A_LIST - 1) await shows(seen, `${base}/documentos`, [name]);
+        if (place % IN_A_LIST === IN_A_LIST - 1) await shows(seen, base('/documentos'), [name]);
       }
-      await shows(seen, `${base}/documentos`, []);
-      await shows(seen, `${base}/hoy`, []);
+      await shows(seen, base('/documentos'), []);
+      await shows(seen, base('/hoy'), []);
     });
 
     it('are text on each page that shows users, keys and what they did', async () => {
@@ -179,9 +177,9 @@ describe.skipIf(BROWSER === null)(
         const some = texts.slice(place, place + IN_A_LIST);
         for (const statement of NAMED)
           await house.sql(statement, [house.company.companyId, some, owner.userId]);
-        await shows(seen, `${base}/usuarios`, some);
-        await shows(seen, `${base}/claves`, some);
-        await shows(seen, `${base}/usuarios/registro`, some.slice(0, IN_A_LIST / 2));
+        await shows(seen, base('/usuarios'), some);
+        await shows(seen, base('/claves'), some);
+        await shows(seen, base('/usuarios/registro'), some.slice(0, IN_A_LIST / 2));
         await shows(operator, '/app/operador/registro', []);
         await shows(seen, '/app/cuenta', some);
       }

@@ -2,21 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   BROWSER,
   type ConsoleBrowser,
   type Look,
-  openBrowser,
+  PICTURES,
+  sharedBrowser,
   type Window,
-  type WindowOptions,
 } from '../support/console-browser.ts';
 import { sharedHouse } from '../support/house.ts';
 import { until } from '../support/until.ts';
-import { furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
+import { EVERY_NAME, furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
 
-/** Where pictures of the pages are to be kept (`npm run gallery -- --console`); none are without it. */
-const PICTURES = process.env['SELLO_PICTURES'];
 const TELEPHONE = { width: 390, height: 844 };
 const DESK = { width: 1_280, height: 844 };
 const SMALLEST = { width: 320, height: 640 };
@@ -37,37 +35,44 @@ const PROVIDER = { issuer: 'http://127.0.0.1:9', clientId: 'sello', clientSecret
 
 describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 120_000 }, () => {
   const house = sharedHouse({ oidc: PROVIDER });
-  let browser: ConsoleBrowser;
-  let pages: ReadonlyMap<string, SeenPage>;
+  const browser = sharedBrowser(house);
+  let seen: (name: string) => SeenPage;
   beforeAll(async () => {
-    browser = await openBrowser(house);
-    pages = await furnish(house);
+    seen = await furnish(house);
     if (PICTURES !== undefined) mkdirSync(PICTURES, { recursive: true });
   });
-  afterAll(() => browser.close());
 
-  it.each(PAGE_NAMES)('hinders nobody and is small: %s', async (name) => {
-    const page = pages.get(name);
-    if (page === undefined) throw new Error(`there is no page ${name}`);
-    const token = page.token === null ? {} : { token: page.token };
-    if (PICTURES !== undefined) await keep(name, PICTURES, await picturesOf(browser, page.path, token));
-    const window = await browser.open(token);
+  it.each(EVERY_NAME)('hinders nobody and is small: %s', async (name) => {
+    const page = seen(name);
+    if (PICTURES !== undefined && PAGE_NAMES.includes(name))
+      await keep(name, PICTURES, await picturesOf(browser, page));
+    const window = await browser.open(page.as);
     await window.go(page.path);
     expect((await window.page.content()).length).toBeLessThan(LARGEST_PAGE);
     expect(await foundIn(window)).toEqual([]);
     await window.context.close();
   });
 
-  it('hinders nobody where a new key is shown, this once', async () => {
-    const { path = '', token = null } = pages.get('keys') ?? {};
-    const window = await browser.open(token === null ? {} : { token });
-    await window.go(path);
-    await window.page.fill('[name="name"]', 'Caja de la sala de ventas');
-    await window.page.click('main form button:not([tabindex])');
-    await window.page.waitForSelector('#key');
-    expect(await foundIn(window)).toEqual([]);
-    await window.context.close();
+  it('hinders nobody where a link was used already', async () => {
+    const window = await browser.open();
+    await window.go('/app/invitacion/used');
+    expect((await foundIn(window)).filter((line) => !line.includes('410'))).toEqual([]);
   });
+
+  it.each([true, false])(
+    'hinders nobody where a new key is shown, this once; script: %s',
+    async (hasScript) => {
+      const { path, as } = seen('keys');
+      const { page, ...window } = await browser.open({ ...as, hasScript });
+      await window.go(path);
+      await page.fill('[name="name"]', 'Caja 7');
+      await Promise.all([page.waitForNavigation(), page.click('main form button:not([tabindex])')]);
+      expect(await page.textContent('h1')).toBe('La clave Caja 7 está lista');
+      if (hasScript) expect(await foundIn({ page, ...window })).toEqual([]);
+      await page.click('main a.button');
+      expect(await page.textContent('main')).toContain('Caja 7');
+    },
+  );
 });
 
 /** What hinders people on a page, in each of the looks that are checked. */
@@ -77,17 +82,13 @@ async function foundIn(window: Window): Promise<readonly string[]> {
     await window.change(look);
     for (const line of await window.hindrances()) found.push(`${JSON.stringify(look)} ${line}`);
   }
-  return [...found, ...window.complaints];
+  return found;
 }
 
-async function picturesOf(
-  browser: ConsoleBrowser,
-  path: string,
-  token: WindowOptions,
-): Promise<readonly Buffer[]> {
+async function picturesOf(browser: ConsoleBrowser, { path, as }: SeenPage): Promise<readonly Buffer[]> {
   const pictures: Buffer[] = [];
   for (const look of LOOKS) {
-    const window = await browser.open({ ...look, ...token });
+    const window = await browser.open({ ...look, ...as });
     await window.go(path);
     await paintedPapers(window.page);
     pictures.push(await window.page.screenshot());

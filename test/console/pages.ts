@@ -1,61 +1,84 @@
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
-import { invited, linkFor, signedIn, slugOf } from '../support/console-caller.ts';
+import type { WindowOptions } from '../support/console-browser.ts';
+import { type ConsoleUser, invited, linkFor, pageOf, signedIn } from '../support/console-caller.ts';
 import type { House } from '../support/house.ts';
 import { textOf } from '../support/http-caller.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody, suexBody } from '../support/request-bodies.ts';
 
-/** What the pictures of the pages are called. */
-export const PAGE_NAMES = [
-  'sign-in',
-  'invitation',
-  'reset',
-  'first-start',
-  'account',
-  'today',
-  'today-of-a-cashier',
-  'documents',
-  'document',
-  'document-rejected',
-  'document-in-contingency',
-  'attention',
-  'cancel',
-  'note',
-  'issue',
-  'issue-invoice',
-  'issue-ccf',
-  'correct',
-  'issue-done',
-  'keys',
-  'users',
-  'record',
-  'months',
-  'month',
-  'month-control',
-  'month-classes',
-  'month-check',
-  'company',
-  'company-data',
-  'company-places',
-  'company-looks',
-  'company-certificate',
-  'company-credentials',
-  'company-mail',
-  'company-people',
-  'company-sales',
-  'operator',
-  'operator-company',
-  'operator-new-company',
-  'operator-metrics',
-  'operator-node',
-  'operator-record',
-] as const;
-type PageName = (typeof PAGE_NAMES)[number];
+type Viewer = 'nobody' | 'owner' | 'cashier' | 'operator';
+/** Pages by name, each with who sees it and where: below the company's address unless it begins with `/app`. */
+type Pages = Readonly<Record<string, readonly [viewer: Viewer, path: string]>>;
+
+/** By the names of their pictures. */
+const PAGES: Pages = {
+  'sign-in': ['nobody', '/app/entrar'],
+  invitation: ['nobody', '/app/invitacion/:invitation'],
+  reset: ['nobody', '/app/clave/:reset'],
+  'first-start': ['nobody', '/app/enlace/:entry'],
+  account: ['owner', '/app/cuenta'],
+  today: ['owner', '/hoy'],
+  'today-of-a-cashier': ['cashier', '/hoy'],
+  documents: ['owner', '/documentos'],
+  document: ['owner', '/documentos/:ccf'],
+  'document-rejected': ['owner', '/documentos/:rejected'],
+  'document-in-contingency': ['owner', '/documentos/:waiting'],
+  attention: ['owner', '/atender'],
+  cancel: ['owner', '/documentos/:ccf/anular'],
+  note: ['owner', '/documentos/:ccf/nota'],
+  issue: ['owner', '/emitir'],
+  'issue-invoice': ['cashier', '/emitir/01'],
+  'issue-ccf': ['owner', '/emitir/03'],
+  correct: ['owner', '/emitir/corregir/:rejected'],
+  'issue-done': ['owner', '/emitir/hecho/:ccf'],
+  keys: ['owner', '/claves'],
+  users: ['owner', '/usuarios'],
+  record: ['owner', '/usuarios/registro'],
+  months: ['owner', '/meses'],
+  month: ['owner', '/meses/:month'],
+  'month-control': ['owner', '/meses/:month/control'],
+  'month-classes': ['owner', '/meses/:month/clases'],
+  'month-check': ['owner', '/meses/revisar'],
+  company: ['owner', '/empresa'],
+  'company-data': ['owner', '/empresa/datos'],
+  'company-places': ['owner', '/empresa/establecimientos'],
+  'company-looks': ['owner', '/empresa/imagen'],
+  'company-certificate': ['owner', '/empresa/certificado'],
+  'company-credentials': ['owner', '/empresa/hacienda'],
+  'company-mail': ['owner', '/empresa/correo'],
+  'company-people': ['owner', '/empresa/responsables'],
+  'company-sales': ['owner', '/empresa/ventas'],
+  operator: ['operator', '/app/operador'],
+  'operator-company': ['operator', '/app/operador/empresas/:slug'],
+  'operator-new-company': ['operator', '/app/operador/empresas/nueva'],
+  'operator-metrics': ['operator', '/app/operador/metricas'],
+  'operator-node': ['operator', '/app/operador/instalacion'],
+  'operator-record': ['operator', '/app/operador/registro'],
+};
+
+/** Pages without a picture of their own. */
+const OTHERS: Pages = {
+  forgotten: ['nobody', '/app/clave'],
+  companies: ['owner', '/app/empresas'],
+  'documents-none': ['owner', '/documentos?q=nadie&from=ayer'],
+  'attention-none': ['owner', '/atender?tipo=apartados'],
+  'cancel-last-look': ['owner', '/documentos/:other/anular/revisar'],
+  'note-last-look': ['owner', '/documentos/:other/nota/revisar'],
+  'issue-export': ['owner', '/emitir/11'],
+  'issue-purchase': ['owner', '/emitir/14'],
+  'issue-wrong': ['owner', '/emitir/03?ref=wrong&ver=1&q=1'],
+  'issue-rejected': ['owner', '/emitir/hecho/:rejected'],
+  key: ['owner', '/claves/:key'],
+  'operator-record-of-company': ['operator', '/app/operador/registro?empresa=:slug'],
+};
+
+export const PAGE_NAMES = Object.keys(PAGES);
+export const EVERY_NAME = [...PAGE_NAMES, ...Object.keys(OTHERS)];
 
 /** A page as somebody sees it. */
 export interface SeenPage {
   readonly path: string;
-  /** Whose session; null for whoever is not signed in. */
-  readonly token: string | null;
+  /** How whoever sees it opens a window. */
+  readonly as: WindowOptions;
 }
 
 /** Sales of a shop, by the customer and what was bought. */
@@ -66,63 +89,69 @@ const SALES: readonly (readonly [customer: string, product: string, price: numbe
   ['Pedro Ejemplo', 'Horchata, bolsa de 400 g', 3.25, 4],
 ];
 
-/** A company that has sold for some weeks, with a document of each kind and state, and every page about it. */
-export async function furnish(house: House): Promise<ReadonlyMap<string, SeenPage>> {
+/** A company that has sold for some weeks, with a document of each kind and state; and every page about it, by name. */
+export async function furnish(house: House): Promise<(name: string) => SeenPage> {
   const { company } = house;
-  const slug = await slugOf(house);
-  const base = `/app/e/${slug}`;
+  const sold = async (body: unknown) => textOf(await company.post('/invoice', body), 'document_id');
   await sellBefore(house);
   for (const [name, description, unit_price, quantity] of SALES)
-    await company.post(
-      '/invoice',
-      invoiceBody({ customer: { name }, lines: [lineBody({ description, unit_price, quantity })] }),
-    );
+    await sold(invoiceBody({ customer: { name }, lines: [lineBody({ description, unit_price, quantity })] }));
   await company.post('/suex', suexBody());
-  const ccf = await company.post('/invoice', ccfBody({ customer: contribuyenteBody() }));
-  const rejected = await company.post(
-    '/invoice',
-    invoiceBody({ customer: { name: 'Luis Ficticio', email: 'sin-arroba' } }),
-  );
-  const waiting = await inSilence(house);
-  const { token: owner, userId } = await signedIn(house, { role: 'owner', name: 'Carmen Ficticia' });
-  const links = await linksOf(house, userId);
-  const operator = (await signedIn(house, { role: 'operator', name: 'Olga Ficticia' })).token;
-  const cashier = await cashierOf(house);
-  const [ccfId, rejectedId, waitingId] = [ccf, rejected, waiting].map((one) => textOf(one, 'document_id'));
-  await callPeople(house);
-  const seen = (path: string, token: string | null = owner): SeenPage => ({ path, token });
-  const pages: Readonly<Record<PageName, SeenPage>> = {
-    'sign-in': seen('/app/entrar', null),
-    invitation: seen(`/app/invitacion/${links.invitation}`, null),
-    reset: seen(`/app/clave/${links.reset}`, null),
-    'first-start': seen(`/app/enlace/${links.entry}`, null),
-    account: seen('/app/cuenta'),
-    today: seen(`${base}/hoy`),
-    'today-of-a-cashier': seen(`${base}/hoy`, cashier),
-    documents: seen(`${base}/documentos`),
-    document: seen(`${base}/documentos/${ccfId}`),
-    'document-rejected': seen(`${base}/documentos/${rejectedId}`),
-    'document-in-contingency': seen(`${base}/documentos/${waitingId}`),
-    attention: seen(`${base}/atender`),
-    cancel: seen(`${base}/documentos/${ccfId}/anular`),
-    note: seen(`${base}/documentos/${ccfId}/nota`),
-    issue: seen(`${base}/emitir`),
-    'issue-invoice': seen(`${base}/emitir/01`, cashier),
-    'issue-ccf': seen(`${base}/emitir/03`),
-    correct: seen(`${base}/emitir/corregir/${rejectedId}`),
-    'issue-done': seen(`${base}/emitir/hecho/${ccfId}`),
-    keys: seen(`${base}/claves`),
-    users: seen(`${base}/usuarios`),
-    record: seen(`${base}/usuarios/registro`),
-    months: seen(`${base}/meses`),
-    month: seen(`${base}/meses/${fiscalTime(Date.now()).fecEmi.slice(0, 7)}`),
-    'month-control': seen(`${base}/meses/${fiscalTime(Date.now()).fecEmi.slice(0, 7)}/control`),
-    'month-classes': seen(`${base}/meses/${fiscalTime(Date.now()).fecEmi.slice(0, 7)}/clases`),
-    'month-check': seen(`${base}/meses/revisar`),
-    ...companyPages(base, owner),
-    ...operatorPages(slug, operator),
+  await house.addCompany();
+  const other = await sold(ccfBody({ customer: contribuyenteBody() }));
+  const ccf = await sold(ccfBody({ customer: contribuyenteBody() }));
+  const rejected = await sold(invoiceBody({ customer: { name: 'Luis Ficticio', email: 'sin-arroba' } }));
+  await house.authority.script({ service: 'all', action: 'down', forMs: 3_000 });
+  const waiting = await sold(invoiceBody({ customer: { name: 'Marta Ejemplo' } }));
+  await house.authority.behave();
+  const owner = await signedIn(house, { role: 'owner', name: 'Carmen Ficticia' });
+  const names: Readonly<Record<string, string>> = {
+    ccf,
+    other,
+    rejected,
+    waiting,
+    slug: company.slug,
+    key: company.keyId,
+    month: fiscalTime(Date.now()).fecEmi.slice(0, 7),
+    invitation: await invited(house, { email: 'ana@example.com', role: 'cashier' }),
+    reset: await linkFor(house, owner.userId, 'reset'),
+    entry: await linkFor(house, owner.userId, 'entry'),
   };
-  return new Map(Object.entries(pages));
+  await fillForms(house, owner, other);
+  const viewers: Readonly<Record<Viewer, WindowOptions>> = {
+    nobody: {},
+    owner: { token: owner.token },
+    cashier: { token: await cashierOf(house) },
+    operator: { token: (await signedIn(house, { role: 'operator', name: 'Olga Ficticia' })).token },
+  };
+  await callPeople(house);
+  return (name) => {
+    const [viewer, path] = PAGES[name] ?? OTHERS[name] ?? [];
+    if (viewer === undefined || path === undefined) throw new Error(`there is no page ${name}`);
+    const named = path.replace(/:(\w+)/g, (_, place: string) => names[place] ?? '');
+    return { path: path.startsWith('/app') ? named : pageOf(house, named), as: viewers[viewer] };
+  };
+}
+
+/** Fills in what the last looks at a cancellation and at a note show, and a sale that cannot be issued. */
+async function fillForms(house: House, owner: ConsoleUser, document: string): Promise<void> {
+  const at = pageOf(house, `/documentos/${document}`);
+  const people = ['responsible', 'requester'].flatMap((who) => [
+    [`${who}.name`, 'Ana Ficticia'],
+    [`${who}.document_type`, '13'],
+    [`${who}.document_number`, '00000001-8'],
+  ]);
+  await owner.post(`${at}/anular`, { type: '2', ...Object.fromEntries(people), paso: 'revisar' });
+  const note = { external_ref: 'note', modo: 'lineas', 'cantidad-0': '1', paso: 'revisar' };
+  await owner.post(`${at}/nota`, note);
+  await owner.post(pageOf(house, '/emitir/03'), {
+    external_ref: 'wrong',
+    'customer.name': 'Distribuidora Ficticia',
+    'customer.activity_code': 'tienda',
+    'lines[0].description': 'Un nombre de producto bastante largo, como los hay',
+    'lines[0].quantity': '1,2,5',
+    emitir: '1',
+  });
 }
 
 /** Somebody at a till, who has issued what there is of facturas. */
@@ -137,25 +166,9 @@ async function cashierOf(house: House): Promise<string> {
   return token;
 }
 
-/** A sale while the authority is silent. */
-async function inSilence({ authority, company }: House) {
-  await authority.script({ service: 'all', action: 'down', forMs: 3_000 });
-  const waiting = await company.post('/invoice', invoiceBody({ customer: { name: 'Marta Ejemplo' } }));
-  await authority.behave();
-  return waiting;
-}
-
-/** The links that mails bring. */
-async function linksOf(house: House, userId: string) {
-  return {
-    invitation: await invited(house, { email: 'ana@example.com', role: 'cashier' }),
-    reset: await linkFor(house, userId, 'reset'),
-    entry: await linkFor(house, userId, 'entry'),
-  };
-}
-
 /** Gives people addresses as they have them, and the record something that they did. */
 async function callPeople(house: House): Promise<void> {
+  await signedIn(house, { role: 'cashier', name: 'Beto Ficticio de Nombre Bastante Largo' });
   const addresses = [
     ['Carmen Ficticia', 'carmen@ejemplo.com'],
     ['José Ejemplo', 'jose@ejemplo.com'],
@@ -175,35 +188,6 @@ async function callPeople(house: House): Promise<void> {
        SELECT $1, user_id, name, '203.0.113.7', $2, NULL, $3 FROM users WHERE name = 'Carmen Ficticia'`,
       [house.company.companyId, deed, subject],
     );
-}
-
-/** The steps in which a company is set up. */
-function companyPages(base: string, token: string) {
-  const seen = (path: string): SeenPage => ({ path, token });
-  return {
-    company: seen(`${base}/empresa`),
-    'company-data': seen(`${base}/empresa/datos`),
-    'company-places': seen(`${base}/empresa/establecimientos`),
-    'company-looks': seen(`${base}/empresa/imagen`),
-    'company-certificate': seen(`${base}/empresa/certificado`),
-    'company-credentials': seen(`${base}/empresa/hacienda`),
-    'company-mail': seen(`${base}/empresa/correo`),
-    'company-people': seen(`${base}/empresa/responsables`),
-    'company-sales': seen(`${base}/empresa/ventas`),
-  };
-}
-
-/** What the operator sees. */
-function operatorPages(slug: string, token: string) {
-  const seen = (path: string): SeenPage => ({ path, token });
-  return {
-    operator: seen('/app/operador'),
-    'operator-company': seen(`/app/operador/empresas/${slug}`),
-    'operator-new-company': seen('/app/operador/empresas/nueva'),
-    'operator-metrics': seen('/app/operador/metricas'),
-    'operator-node': seen('/app/operador/instalacion'),
-    'operator-record': seen('/app/operador/registro'),
-  };
 }
 
 /** The sums of the weeks before, as the search would have made them of documents. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, type ConsoleBrowser, openBrowser, type Window } from '../support/console-browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, sharedBrowser, type Window } from '../support/console-browser.ts';
 import { sharedHouse } from '../support/house.ts';
 import { furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
 
@@ -35,13 +35,11 @@ const TELLS = process.env['SELLO_FIGURES'] !== undefined;
 
 describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { timeout: 60_000 }, () => {
   const house = sharedHouse();
-  let browser: ConsoleBrowser;
-  let pages: ReadonlyMap<string, SeenPage>;
+  const browser = sharedBrowser(house);
+  let pages: (name: string) => SeenPage;
   beforeAll(async () => {
-    browser = await openBrowser(house);
     pages = await furnish(house);
   });
-  afterAll(() => browser.close());
 
   /** When the first content was painted, and how much of the page has moved since. */
   async function open(window: Window, path: string) {
@@ -71,15 +69,11 @@ describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { t
   });
 
   (TELLS ? it : it.concurrent).each(PAGE_NAMES)('does not move while it comes: %s', async (name) => {
-    const page = pages.get(name);
-    if (page === undefined) throw new Error(`there is no page ${name}`);
-    const window = await browser.open({
-      ...TELEPHONE,
-      ...(page.token === null ? {} : { token: page.token }),
-    });
+    const { path, as } = pages(name);
+    const window = await browser.open({ ...TELEPHONE, ...as });
     // The browser has the style and the script already, as a returning one does.
-    await window.go(page.token === null ? '/app/clave' : '/app/cuenta');
-    const seen = await open(window, page.path);
+    await window.go('token' in as ? '/app/cuenta' : '/app/clave');
+    const seen = await open(window, path);
     tell({ [name]: seen });
     expect(seen.moved).toEqual([]);
     await window.context.close();

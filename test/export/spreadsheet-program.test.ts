@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '../../src/console/tokens.ts';
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
-import { signedIn, slugOf } from '../support/console-caller.ts';
+import { pageOf, signedIn } from '../support/console-caller.ts';
 import { sharedHouse } from '../support/house.ts';
 import { ccfBody, invoiceBody, lineBody, noteBody } from '../support/request-bodies.ts';
 
@@ -37,7 +37,7 @@ describe.skipIf(PROGRAM === null)(
         noteBody(ccf.body['document_id'], { lines: [lineBody({ quantity: 4 })] }),
       );
       const accountant = await signedIn(house, { role: 'accountant' });
-      const path = `/app/e/${await slugOf(house)}/documentos/exportar.xlsx`;
+      const path = pageOf(house, '/documentos/exportar.xlsx');
       const headers = { cookie: `${SESSION_COOKIE}=${accountant.token}` };
       const workbook = await fetch(`${house.node.url}${path}`, { headers });
       writeFileSync(join(folder, 'documentos.xlsx'), Buffer.from(await workbook.arrayBuffer()));

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { HouseCompany } from './house.ts';
+import type { House, HouseCompany } from './house.ts';
+import { textOf } from './http-caller.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, noteBody, suexBody } from './request-bodies.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -17,6 +18,20 @@ export async function stampedAt(company: HouseCompany, path: string, body: unkno
   const answer = await company.post(path, body);
   expect([answer.status, answer.body['dte_success']], answer.text).toEqual([200, true]);
   return answer.body;
+}
+
+/** A document of whatever state, by its identifier. */
+export async function issuedId(company: HouseCompany, body: unknown = invoiceBody()): Promise<string> {
+  return textOf(await company.post('/invoice', body), 'document_id');
+}
+
+/** Has a cancellation of a document be on its way. */
+export async function beginCancelling({ sql, company }: Pick<House, 'sql' | 'company'>, documentId: unknown) {
+  await sql(
+    `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code, requested_at, draft)
+     VALUES ($1, $2, '00', 'v2', 'open', upper(gen_random_uuid()::text), now(), '{}')`,
+    [company.companyId, documentId],
+  );
 }
 
 export const sold = (company: HouseCompany, changes: Json = {}) =>

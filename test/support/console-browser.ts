@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { SESSION_COOKIE } from '../../src/console/tokens.ts';
 import { findBrowser } from './browser.ts';
 import type { House } from './house.ts';
@@ -38,24 +39,34 @@ export interface Window {
   go(path: string): Promise<void>;
   /** Looks at the same page in another size and light. */
   change(look: Look): Promise<void>;
-  /** What of the page hinders people, a line each: by axe-core, what is wider than the window, and words that are cut. */
+  /**
+   * What of the page hinders people, a line each: by axe-core, what is wider than the window, words that are cut, and every
+   * complaint so far.
+   */
   hindrances(): Promise<readonly string[]>;
+  /** Keeps a picture of the whole page where somebody asked for pictures. */
+  keep(name: string): Promise<void>;
 }
 
 export interface ConsoleBrowser {
   open(options?: WindowOptions): Promise<Window>;
-  close(): Promise<void>;
 }
+
+/** Where pictures of the pages are to be kept; none are without it. */
+export const PICTURES = process.env['SELLO_PICTURES'];
 
 const WIDE = 1_280;
 const TALL = 900;
 
-/** Chromium at a house, as people have it. */
-export async function openBrowser(house: Pick<House, 'node'>): Promise<ConsoleBrowser> {
-  const browser = await chromium.launch({ executablePath: BROWSER ?? '' });
+/** Chromium at a house, as people have it, for the tests of a suite: its windows that are open still are closed behind the last. */
+export function sharedBrowser(house: Pick<House, 'node'>): ConsoleBrowser {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: BROWSER ?? '' });
+  });
+  afterAll(() => browser.close());
   return {
     open: (options = {}) => openWindow(browser, house.node.url, options),
-    close: () => browser.close(),
   };
 }
 
@@ -94,7 +105,10 @@ async function openWindow(browser: Browser, url: string, options: WindowOptions)
       await page.emulateMedia({ colorScheme: isDarkNow ? 'dark' : 'light' });
       await page.evaluate(AT_REST);
     },
-    hindrances: () => hindrancesOf(page),
+    hindrances: async () => [...(await hindrancesOf(page)), ...complaints],
+    async keep(name) {
+      if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Standing } from '../../src/core/users/roles.ts';
 import type { Node } from './composition.ts';
 import type { House } from './house.ts';
 import type { Answer, CallOptions } from './http-caller.ts';
+import { multipart } from './multipart.ts';
 
 /** The fields of a form; a list posts its name once for each value. */
 export type Posted = Readonly<Record<string, string | readonly string[]>>;
@@ -15,6 +16,8 @@ export interface Visitor {
   get(path: string, headers?: CallOptions['headers']): Promise<Answer>;
   /** Posts a form with the token that the page would have put into it, unless the fields say another. */
   post(path: string, fields?: Posted, headers?: CallOptions['headers']): Promise<Answer>;
+  /** The same of a form with a file. */
+  upload(path: string, fields: Parameters<typeof multipart>[0]): Promise<Answer>;
 }
 
 export interface ConsoleUser extends Visitor {
@@ -45,14 +48,21 @@ function visitorWith(house: House, node: Node, cookies: Map<string, string>): Vi
       else cookies.set(name, value);
     return answer;
   };
+  const own = () => ({ _csrf: csrfOf(cookies.get(SESSION_COOKIE) ?? cookies.get(VISITOR_COOKIE) ?? '') });
+  const sent = (type: string) => ({ 'content-type': type, 'sec-fetch-site': 'same-origin' });
   return {
     cookies,
     get: (path, headers = {}) => call('GET', path, { headers }),
     post(path, fields = {}, headers = {}) {
-      const token = cookies.get(SESSION_COOKIE) ?? cookies.get(VISITOR_COOKIE) ?? '';
-      const body = formText({ _csrf: csrfOf(token), ...fields });
-      const type = { 'content-type': 'application/x-www-form-urlencoded' };
-      return call('POST', path, { body, headers: { ...type, 'sec-fetch-site': 'same-origin', ...headers } });
+      const body = formText({ ...own(), ...fields });
+      return call('POST', path, {
+        body,
+        headers: { ...sent('application/x-www-form-urlencoded'), ...headers },
+      });
+    },
+    upload(path, fields) {
+      const { type, body } = multipart({ ...own(), ...fields });
+      return call('POST', path, { body, headers: sent(type) });
     },
   };
 }
@@ -130,10 +140,36 @@ export async function linkFor(house: House, userId: string, purpose: 'reset' | '
   return token;
 }
 
-/** The slug of a company of the house. */
-export async function slugOf(house: House, companyId = house.company.companyId): Promise<string> {
-  const [row] = await house.sql('SELECT slug FROM companies WHERE company_id = $1', [companyId]);
-  return String(row?.['slug']);
+/** The address of a page of a company, the first of the house unless it is told. */
+export function pageOf({ company }: Pick<House, 'company'>, path: string, { slug } = company): string {
+  return `/app/e/${slug}${path}`;
+}
+
+/** Has a user have issued a document by hand some time ago, like `25 hours`. */
+export async function markIssued(
+  { sql, company }: Pick<House, 'sql' | 'company'>,
+  { userId, name }: ConsoleUser,
+  { documentId, ago = '0' }: { readonly documentId: string; readonly ago?: string },
+): Promise<void> {
+  await sql(
+    `INSERT INTO user_deeds (company_id, user_id, user_name, address, deed, document_id, subject, happened_at)
+     VALUES ($1, $2, $3, '203.0.113.7', 'issued', $4, '', now() - $5::interval)`,
+    [company.companyId, userId, name, documentId, ago],
+  );
+}
+
+/** What was done last, by whom and to what. */
+export async function lastDeed({ sql }: Pick<House, 'sql'>) {
+  const [deed] = await sql(
+    'SELECT deed, subject, user_name, company_id, document_id FROM user_deeds ORDER BY deed_id DESC LIMIT 1',
+  );
+  return deed;
+}
+
+/** What is kept of the first company. */
+export async function profileOf({ sql, company }: Pick<House, 'sql' | 'company'>) {
+  const [row] = await sql('SELECT profile FROM companies WHERE company_id = $1', [company.companyId]);
+  return Object(row?.['profile']);
 }
 
 /** What a browser makes of text in HTML. */

@@ -33,6 +33,17 @@ function attributeOf(tag: string, attribute: string): string {
   return unescaped(new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? '');
 }
 
+/** The fields of a page beside which it says what is wrong. */
+export function wrongFieldsIn(page: string): readonly string[] {
+  return [...page.matchAll(/ id="([^"]+)-problem"/g)].map(([, name = '']) => name);
+}
+
+/** The address of the paper that a page shows in a frame. */
+export function paperIn(page: string): string {
+  const [, address = ''] = /<iframe class="sheet-view" src="([^"#]+)/.exec(page) ?? [];
+  return unescaped(address);
+}
+
 /** Opens an address and whatever it leads to. */
 export async function open(user: Pick<ConsoleUser, 'get'>, address: string): Promise<Answer> {
   const answer = await user.get(address);

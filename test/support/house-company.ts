@@ -33,6 +33,8 @@ export interface NewKey {
 /** A fictitious company that can issue: certificate and credentials are the simulator's, too. */
 export interface Resident {
   readonly companyId: string;
+  /** What it is called in the addresses of the console. */
+  readonly slug: string;
   readonly nit: string;
   /** The identifier of the first key. */
   readonly keyId: string;
@@ -88,6 +90,7 @@ export async function openHouseCompany(
   const { id: keyId, key } = await addKey(options.limits);
   return {
     companyId: stored.companyId,
+    slug: file.slug,
     nit,
     keyId,
     key,

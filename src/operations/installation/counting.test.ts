@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INVALIDATION } from '../../../test/support/cancelling.ts';
 import { UNMETERED } from '../../../test/support/composition.ts';
-import { signedIn, slugOf } from '../../../test/support/console-caller.ts';
+import { pageOf, signedIn } from '../../../test/support/console-caller.ts';
 import { open, submit } from '../../../test/support/form-reader.ts';
 import { sharedHouse } from '../../../test/support/house.ts';
 import { textOf } from '../../../test/support/http-caller.ts';
@@ -90,7 +90,7 @@ describe('the meter', () => {
 
   it('is told of what is done by hand, as such', async () => {
     const user = await signedIn(house, { role: 'owner' });
-    const at = `/app/e/${await slugOf(house)}`;
+    const at = pageOf(house, '');
     const ccf = textOf(await house.company.post('/invoice', ccfBody()), 'document_id');
     const begun = await open(user, `${at}/emitir/01`);
     const sale = { 'lines[0].description': 'Pan', 'lines[0].quantity': '1', 'lines[0].unit_price': '2' };

@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, openMailServer } from '../../../../test/mail/mail-server.ts';
 import { readMessage, textOf } from '../../../../test/mail/read-message.ts';
-import { expectClosedDoors } from '../../../../test/support/closed-doors.ts';
-import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { lastDeed, pageOf, shownText } from '../../../../test/support/console-caller.ts';
+import { wrongFieldsIn } from '../../../../test/support/form-reader.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = sharedHouse({ mailNetworks: ['127.0.0.1'] });
 let server: MailServer;
 let guarded: MailServer;
-let owner: ConsoleUser;
-let at: string;
+const owner = sharedUser(house, { role: 'owner', name: 'Rosa Ficticia' });
+const at = (path = '') => pageOf(house, `/empresa/correo${path}`);
 
 beforeAll(async () => {
   [server, guarded] = await Promise.all([openMailServer(), openMailServer('starttls')]);
-  owner = await signedIn(house, { role: 'owner', name: 'Rosa Ficticia' });
-  at = `/app/e/${await slugOf(house)}/empresa/correo`;
 });
 beforeEach(() => server.tell());
 afterAll(() => Promise.all([server.close(), guarded.close()]));
@@ -36,14 +35,12 @@ const fields = (changes: Readonly<Record<string, string>> = {}) => ({
   from: 'dte@ejemplo.com',
   ...changes,
 });
-const lastDeed = async () =>
-  (await house.sql('SELECT deed, subject FROM user_deeds ORDER BY deed_id DESC LIMIT 1'))[0];
 
 describe('the mail server of a company', () => {
   it('is tried by a real message to whoever names it, and kept', async () => {
-    expect((await owner.get(at)).text).toContain('no sale ningún correo');
-    const done = await owner.post(at, fields());
-    expect(done.headers['location']).toBe(`${at}?hecho=servidor`);
+    expect((await owner.get(at())).text).toContain('no sale ningún correo');
+    const done = await owner.post(at(), fields());
+    expect(done.headers['location']).toBe(at('?hecho=servidor'));
     const [message] = await server.messagesTo(owner.email);
     const read = readMessage(message?.source ?? '');
     expect(read.headers.get('subject')).toContain('Prueba del correo de');
@@ -51,14 +48,17 @@ describe('the mail server of a company', () => {
     expect((await kept()).delivery).toMatchObject({
       smtp: { host: '127.0.0.1', port: server.port, secure: false, user: null, from: 'dte@ejemplo.com' },
     });
-    expect(await lastDeed()).toEqual({ deed: 'mail_account_set', subject: `127.0.0.1:${server.port}` });
-    expect((await owner.get(at)).text).toContain('value="dte@ejemplo.com"');
+    expect(await lastDeed(house)).toMatchObject({
+      deed: 'mail_account_set',
+      subject: `127.0.0.1:${server.port}`,
+    });
+    expect((await owner.get(at())).text).toContain('value="dte@ejemplo.com"');
   });
 
   it('is not kept where it takes no message, and says why where it spoke', async () => {
     const before = await kept();
     await server.tell({ recipients: ['550 5.1.1 nobody here'] });
-    const refused = await owner.post(at, fields({ from: 'otro@ejemplo.com' }));
+    const refused = await owner.post(at(), fields({ from: 'otro@ejemplo.com' }));
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('nobody here');
     expect(refused.text).toContain('value="otro@ejemplo.com"');
@@ -76,7 +76,7 @@ describe('the mail server of a company', () => {
       { host: 'localhost.localdomain.invalid', port: '587' },
       { host: '::1', port: '2525' },
     ]) {
-      const { status, text } = await owner.post(at, fields(change));
+      const { status, text } = await owner.post(at(), fields(change));
       said.add(`${status} ${/<p class="alert" role="alert">([^<]*)</.exec(text)?.[1]}`);
     }
     expect([...said]).toEqual([
@@ -88,49 +88,40 @@ describe('the mail server of a company', () => {
   it('gets no password without encryption that is trusted, and not the one of another server', async () => {
     const before = await kept();
     const untrusted = fields({ port: String(guarded.port), user: 'dte', password: 'Clave#Ficticia1' });
-    const refused = await owner.post(at, untrusted);
+    const refused = await owner.post(at(), untrusted);
     expect([refused.status, refused.text.includes('no es de confianza')]).toEqual([422, true]);
     expect(refused.text).not.toContain('Clave#Ficticia1');
     expect(guarded.logins()).toBe(0);
-    const unnamed = await owner.post(at, fields({ user: 'dte' }));
+    const unnamed = await owner.post(at(), fields({ user: 'dte' }));
     expect(unnamed.text).toContain('Escriba la contraseña');
     expect(await kept()).toEqual(before);
   });
 
   it('has its mistakes beside its fields, and is counted', async () => {
-    const wrong = await owner.post(at, fields({ host: '', port: 'x', from: 'no' }));
-    for (const field of ['host', 'port', 'from']) expect(wrong.text).toContain(`id="${field}-problem"`);
+    const wrong = await owner.post(at(), fields({ host: '', port: 'x', from: 'no' }));
+    expect(wrongFieldsIn(wrong.text)).toEqual(['host', 'port', 'from']);
     let last = '';
-    for (let tries = 0; tries < 12; tries += 1) last = (await owner.post(at, fields())).text;
+    for (let tries = 0; tries < 12; tries += 1) last = (await owner.post(at(), fields())).text;
     expect(shownText(last)).toContain('Se probó demasiadas veces seguidas');
   });
 
   it('is given up', async () => {
-    const done = await owner.post(`${at}/quitar`);
-    expect(done.headers['location']).toBe(`${at}?hecho=quitado`);
+    const done = await owner.post(at('/quitar'));
+    expect(done.headers['location']).toBe(at('?hecho=quitado'));
     expect(await kept()).toEqual({ delivery: expect.objectContaining({ smtp: null }), sealed: null });
   });
 });
 
 it('keeps who is told of rejections, and leaves the rest', async () => {
-  const done = await owner.post(`${at}/avisos`, {
+  const done = await owner.post(at('/avisos'), {
     rejections_email: 'rechazos@ejemplo.com',
     fallback_email: '',
   });
-  expect(done.headers['location']).toBe(`${at}?hecho=avisos`);
+  expect(done.headers['location']).toBe(at('?hecho=avisos'));
   expect((await kept()).delivery).toMatchObject({
     rejections_email: 'rechazos@ejemplo.com',
     fallback_email: null,
   });
-  const wrong = await owner.post(`${at}/avisos`, { rejections_email: 'no', fallback_email: '' });
+  const wrong = await owner.post(at('/avisos'), { rejections_email: 'no', fallback_email: '' });
   expect([wrong.status, wrong.text.includes('id="rejections_email-problem"')]).toEqual([422, true]);
-});
-
-it('is closed to everybody else', async () => {
-  const page = '/empresa/correo';
-  await expectClosedDoors(house, {
-    permission: 'manage_company',
-    pages: [page],
-    forms: [page, `${page}/quitar`, `${page}/avisos`],
-  });
 });

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BROWSER,
-  type ConsoleBrowser,
-  openBrowser,
-  type Window,
-} from '../../../../test/support/console-browser.ts';
-import { type ConsoleUser, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { describe, expect, it } from 'vitest';
+import { BROWSER, sharedBrowser, type Window } from '../../../../test/support/console-browser.ts';
+import { pageOf, signedIn } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
-import { ccfBody, invoiceBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
+import { ccfBody, invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = sharedHouse();
-/** Where pictures of the pages are to be kept; none are without it. */
-const PICTURES = process.env['SELLO_PICTURES'];
 
 describe.skipIf(BROWSER === null)('documents in a browser (needs Chromium)', { timeout: 60_000 }, () => {
-  let browser: ConsoleBrowser;
-  let owner: ConsoleUser;
-  let at = '';
-  beforeAll(async () => {
-    browser = await openBrowser(house);
-    owner = await signedIn(house, { role: 'owner', name: 'Beatriz Ficticia' });
-    at = `/app/e/${await slugOf(house)}`;
-  });
-  afterAll(() => browser.close());
+  const browser = sharedBrowser(house);
+  const owner = sharedUser(house, { role: 'owner' });
+  const at = (path: string) => pageOf(house, `/documentos${path}`);
 
   async function sold(body: unknown = ccfBody()): Promise<string> {
     const { body: answer } = await house.company.post('/invoice', body);
@@ -50,7 +38,7 @@ describe.skipIf(BROWSER === null)('documents in a browser (needs Chromium)', { t
     const id = await sold(ccfBody({ customer }));
     const window = await browser.open({ token: owner.token, hasScript });
     const { page } = window;
-    await window.go(`${at}/documentos`);
+    await window.go(at(''));
     await page.fill('[name=q]', name.toLowerCase());
     await Promise.all([page.waitForNavigation(), page.press('[name=q]', 'Enter')]);
     expect(await page.locator('td.lead').count()).toBe(1);
@@ -73,28 +61,25 @@ describe.skipIf(BROWSER === null)('documents in a browser (needs Chromium)', { t
     expect(await page.locator('button[value="emitir"]').count()).toBe(0);
     expect(await notesOn(id)).toEqual(['stamped']);
     const other = await sold(ccfBody({ customer }));
-    await window.go(`${at}/documentos/${other}/anular`);
+    await window.go(at(`/${other}/anular`));
     await fillReason(window);
     await press(window, 'revisar');
     await press(window, 'anular');
     expect(await page.textContent('[role=status]')).toBe('Hacienda selló la anulación.');
     expect(window.complaints).toEqual([]);
-    await window.context.close();
   });
 
   it('are cancelled once by two windows', async () => {
     const id = await sold(invoiceBody());
     const windows = [await browser.open({ token: owner.token }), await browser.open({ token: owner.token })];
     for (const window of windows) {
-      await window.go(`${at}/documentos/${id}/anular`);
+      await window.go(at(`/${id}/anular`));
       await fillReason(window);
       await press(window, 'revisar');
     }
     await Promise.all(windows.map((window) => press(window, 'anular')));
-    for (const { page, context } of windows) {
+    for (const { page } of windows)
       expect(await page.textContent('[role=status]')).toBe('Hacienda selló la anulación.');
-      await context.close();
-    }
     const events = await house.sql('SELECT state FROM invalidations WHERE document_id = $1', [id]);
     expect(events).toEqual([{ state: 'sealed' }]);
   });
@@ -104,67 +89,12 @@ describe.skipIf(BROWSER === null)('documents in a browser (needs Chromium)', { t
     const user = await signedIn(house, { role: 'accountant' });
     const window = await browser.open({ token: user.token });
     const { page } = window;
-    await window.go(`${at}/documentos/${id}/nota`);
+    await window.go(at(`/${id}/nota`));
     await page.fill('[name=cantidad-0]', '3');
     await user.expire();
     await press(window, 'revisar');
     expect(page.url()).toContain('/app/');
     expect(await page.locator('input[type=password]').count()).toBe(1);
     expect(await notesOn(id)).toEqual([]);
-    await window.context.close();
-  });
-
-  describe('hinder nobody', () => {
-    const addresses: [string, string][] = [];
-    beforeAll(async () => {
-      const ccf = await sold(
-        ccfBody({ lines: [lineBody({ quantity: 7 }), lineBody({ description: 'Levadura' })] }),
-      );
-      await house.company.post('/credit-memo', noteBody(ccf, { lines: [lineBody()] }));
-      await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '020', times: 1 });
-      const rejected = await sold(invoiceBody());
-      await house.authority.behave();
-      const other = await sold();
-      addresses.push(
-        ['documentos', '/documentos'],
-        ['documentos-nada', '/documentos?q=nadie&from=ayer'],
-        ['documento', `/documentos/${ccf}`],
-        ['documento-rechazado', `/documentos/${rejected}`],
-        ['atender', '/atender'],
-        ['atender-nada', '/atender?tipo=apartados'],
-        ['anular', `/documentos/${other}/anular`],
-        ['nota', `/documentos/${other}/nota`],
-      );
-    });
-
-    it.each([
-      [390, true],
-      [1280, false],
-    ] as const)(
-      'at %d pixels (dark: %s)',
-      async (width, isDark) => {
-        const window = await browser.open({ token: owner.token, width, isDark });
-        const { page } = window;
-        const look = async (name: string) => {
-          expect([name, await window.hindrances()]).toEqual([name, []]);
-          const path = `${PICTURES}/${name}-${width}${isDark ? '-dark' : ''}.png`;
-          if (PICTURES !== undefined) await page.screenshot({ path, fullPage: true });
-        };
-        for (const [name, address] of addresses) {
-          await window.go(`${at}${address}`);
-          await look(name);
-        }
-        await page.fill('[name=cantidad-0]', '3');
-        await press(window, 'revisar');
-        await look('nota-confirmar');
-        await window.go(`${at}${addresses[6]?.[1]}`);
-        await fillReason(window);
-        await press(window, 'revisar');
-        await look('anular-confirmar');
-        expect(window.complaints).toEqual([]);
-        await window.context.close();
-      },
-      60_000,
-    );
   });
 });

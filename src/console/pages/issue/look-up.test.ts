@@ -1,38 +1,38 @@
 import { expect, it } from 'vitest';
-import { signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { pageOf } from '../../../../test/support/console-caller.ts';
 import { fieldsIn, open, submit } from '../../../../test/support/form-reader.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { until } from '../../../../test/support/until.ts';
-import { createPool } from '../../../storage/connection/pool.ts';
 import { createSearch } from '../../../storage/listings/search-filler.ts';
 
 const house = sharedHouse();
 const FORM = /\/emitir\/\d\d$/;
+const user = sharedUser(house, { role: 'cashier' });
+const at = (path: string) => pageOf(house, `/emitir/${path}`);
+const PART = { 'hx-request': 'true' };
+
+type Page = { readonly text: string };
+const press = (page: Page, button: readonly [string, string], fields = {}) =>
+  submit(user, page, { action: FORM, button, fields });
 
 /** Has the background walk what was issued, as if that were some minutes ago. */
 async function walked(): Promise<void> {
   await house.sql('ALTER TABLE documents DISABLE TRIGGER ALL');
   await house.sql(`UPDATE documents SET posted_at = posted_at - interval '5 minutes'`);
   await house.sql('ALTER TABLE documents ENABLE TRIGGER ALL');
-  const onIdleError = () => undefined;
-  const pool = createPool('sello_service', { databaseUrl: house.databaseUrl, connections: 1, onIdleError });
-  const search = createSearch(pool);
+  const search = createSearch(house.poolOf('sello_service'));
   await until(async () => {
     await search.extend(house.company.companyId);
     return !(await search.due(100, undefined)).includes(house.company.companyId);
   }, 'no documents that wait');
-  await pool.end();
 }
 
 it('fills in a customer and a product of earlier sales, chosen or typed exactly', async () => {
   await house.company.post('/invoice', ccfBody({ lines: [lineBody({ code: 'PAN-1', unit: '59' })] }));
   await walked();
-  const user = await signedIn(house, { role: 'cashier' });
-  const at = `/app/e/${await slugOf(house)}/emitir`;
-  const press = (page: { readonly text: string }, button: readonly [string, string], fields = {}) =>
-    submit(user, page, { action: FORM, button, fields });
-  const asked = await press(await open(user, `${at}/03`), ['seguir', '1'], {
+  const asked = await press(await open(user, at('03')), ['seguir', '1'], {
     'customer.name': 'distri',
     'lines[0].description': 'pan-1',
     'lines[0].quantity': '4',
@@ -52,23 +52,18 @@ it('fills in a customer and a product of earlier sales, chosen or typed exactly'
     'customer.type_contributor': '',
     'lines[0].quantity': '4',
   });
-  const byNumber = await press(await open(user, `${at}/03`), ['seguir', '1'], {
+  const byNumber = await press(await open(user, at('03')), ['seguir', '1'], {
     'customer.document_number': '0614-020202-002-0',
   });
   expect(fieldsIn(byNumber.text, FORM)).toMatchObject({ 'customer.nrc': '7654321' });
-  const part = { 'hx-request': 'true' };
-  const suggested = await user.post(`${at}/03/sugerencias/clientes`, { 'customer.name': 'distri' }, part);
+  const suggested = await user.post(at('03/sugerencias/clientes'), { 'customer.name': 'distri' }, PART);
   expect(suggested.text).toContain('<option value="Distribuidora Ficticia, S.A. de C.V.">');
   const done = await press(chosen, ['emitir', '1'], { 'customer.type_contributor': '1' });
   expect(done.text).toContain('Emitido y sellado');
 });
 
 it('offers the customer and the product of the sale just made, before anything has walked it', async () => {
-  const user = await signedIn(house, { role: 'cashier' });
-  const at = `/app/e/${await slugOf(house)}/emitir`;
-  const press = (page: { readonly text: string }, button: readonly [string, string], fields = {}) =>
-    submit(user, page, { action: FORM, button, fields });
-  const done = await press(await open(user, `${at}/03`), ['emitir', '1'], {
+  const done = await press(await open(user, at('03')), ['emitir', '1'], {
     'customer.name': 'Comercial Recién Llegada, S.A. de C.V.',
     'customer.document_number': '0614-030303-003-0',
     'customer.nrc': '112233-4',
@@ -80,7 +75,7 @@ it('offers the customer and the product of the sale just made, before anything h
     'lines[0].unit_price': '2.26',
   });
   expect(done.text).toContain('Emitido y sellado');
-  const asked = await press(await open(user, `${at}/03`), ['seguir', '1'], {
+  const asked = await press(await open(user, at('03')), ['seguir', '1'], {
     'customer.name': 'recien',
     'lines[0].description': 'semita de piña',
   });
@@ -91,7 +86,6 @@ it('offers the customer and the product of the sale just made, before anything h
     'customer.document_number': '06140303030030',
     'customer.nrc': '1122334',
   });
-  const part = { 'hx-request': 'true' };
-  const suggested = await user.post(`${at}/01/sugerencias/clientes`, { 'customer.name': 'rec' }, part);
+  const suggested = await user.post(at('01/sugerencias/clientes'), { 'customer.name': 'rec' }, PART);
   expect(suggested.text).toContain('Comercial Recién Llegada');
 });

@@ -1,26 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { describe, expect, it } from 'vitest';
+import { beginCancelling, issuedId } from '../../../../test/support/cancelling.ts';
+import { pageOf, shownText, signedIn } from '../../../../test/support/console-caller.ts';
+import { paperIn } from '../../../../test/support/form-reader.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
-import { ccfBody, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { ccfBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = sharedHouse();
-let accountant: ConsoleUser;
-let here = '';
-
-beforeAll(async () => {
-  accountant = await signedIn(house, { role: 'accountant' });
-  here = `/app/e/${await slugOf(house)}/documentos`;
-});
+const accountant = sharedUser(house, { role: 'accountant' });
+const here = (path = '') => pageOf(house, `/documentos${path}`);
 
 const LINES = [
   lineBody({ description: 'Harina <b>', quantity: 10, unit_price: 2.26, discount_percentage: 10 }),
   lineBody({ description: 'Libro', quantity: 3, unit_price: 5, sale_type: 'exempt' }),
 ];
 
-async function sold(): Promise<string> {
-  const { body } = await house.company.post('/invoice', ccfBody({ lines: LINES }));
-  return String(body['document_id']);
-}
+const sold = () => issuedId(house.company, ccfBody({ lines: LINES }));
 
 async function refIn(address: string): Promise<string> {
   const { text } = await accountant.get(address);
@@ -43,7 +38,7 @@ const notesOn = (ccf: string) =>
 describe('a credit note by hand', () => {
   it('is made of lines of the CCF, shown before, and issued once', async () => {
     const ccf = await sold();
-    const address = `${here}/${ccf}/nota`;
+    const address = here(`/${ccf}/nota`);
     const form = await accountant.get(address);
     expect(form.text).toContain('Harina &#60;b&#62;');
     const external_ref = await refIn(address);
@@ -53,13 +48,12 @@ describe('a credit note by hand', () => {
     expect(look.text).not.toContain('unidad 99');
     // 4 of 10 at 2.26 less 10 %, and a book.
     expect(look.text).toContain('Nota de crédito por $13.14');
-    const [, preview = ''] = /<iframe class="sheet-view" src="([^"]+)"/.exec(look.text) ?? [];
     // What was typed is kept until it is issued, and is no draft.
     expect((await accountant.get(address)).text).toContain('value="4,0"');
     const owner = await signedIn(house, { role: 'owner' });
     await owner.post(address, { ...chosen, external_ref: 'nota-otra', paso: 'revisar' });
-    expect((await owner.get(here.replace('documentos', 'emitir'))).text).not.toContain('Borradores');
-    const paper = await accountant.get(shownText(preview).replace(/#.*/, ''));
+    expect((await owner.get(pageOf(house, '/emitir'))).text).not.toContain('Borradores');
+    const paper = await accountant.get(paperIn(look.text));
     expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(await notesOn(ccf)).toEqual([]);
     const answers = await Promise.all([
@@ -87,7 +81,7 @@ describe('a credit note by hand', () => {
 
   it('may be of all, which adjusts the CCF in full', async () => {
     const ccf = await sold();
-    const address = `${here}/${ccf}/nota`;
+    const address = here(`/${ccf}/nota`);
     const external_ref = await refIn(address);
     const look = await reviewed(address, { external_ref, modo: 'todo' });
     expect(look.text).toContain('El CCF queda ajustado por completo.');
@@ -95,17 +89,13 @@ describe('a credit note by hand', () => {
     expect(await notesOn(ccf)).toEqual([{ state: 'stamped', gross: '35.34', mode: 'full' }]);
     expect((await accountant.get(address)).text).toContain('ya lo ajustaron por completo');
     const gone = await sold();
-    await house.sql(
-      `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code, requested_at, draft)
-       VALUES ($1, $2, '00', 'v2', 'open', upper(gen_random_uuid()::text), now(), '{}')`,
-      [house.company.companyId, gone],
-    );
-    expect((await accountant.get(`${here}/${gone}/nota`)).text).toContain('ya está anulado');
+    await beginCancelling(house, gone);
+    expect((await accountant.get(here(`/${gone}/nota`))).text).toContain('ya está anulado');
   });
 
   it('says what is wrong beside the line, and keeps what was typed', async () => {
     const ccf = await sold();
-    const address = `${here}/${ccf}/nota`;
+    const address = here(`/${ccf}/nota`);
     const external_ref = await refIn(address);
     const nothing = await accountant.post(address, { external_ref, modo: 'lineas', paso: 'revisar' });
     expect([nothing.status, nothing.text.includes('Anote cuánto se devuelve')]).toEqual([400, true]);
@@ -122,7 +112,7 @@ describe('a credit note by hand', () => {
 
   it('gives back no more of a line than was sold over all notes, and shows what is left', async () => {
     const ccf = await sold();
-    const address = `${here}/${ccf}/nota`;
+    const address = here(`/${ccf}/nota`);
     const give = async (fields: Readonly<Record<string, string>>) => {
       const external_ref = await refIn(address);
       return accountant.post(address, { external_ref, modo: 'lineas', paso: 'emitir', ...fields });
@@ -143,17 +133,14 @@ describe('a credit note by hand', () => {
     expect(empty.text).not.toContain('id="cantidad-1"');
   });
 
-  it('is on no other document, for no cashier, and in no foreign company', async () => {
-    const { body: sale } = await house.company.post('/invoice', invoiceBody());
-    expect((await accountant.get(`${here}/${sale['document_id']}/nota`)).status).toBe(404);
+  it('is on no other document, and in no foreign company', async () => {
+    const sale = await issuedId(house.company);
+    expect((await accountant.get(here(`/${sale}/nota`))).status).toBe(404);
     const ccf = await sold();
-    const cashier = await signedIn(house, { role: 'cashier' });
     const other = await house.addCompany();
     const stranger = await signedIn(house, { role: 'owner', companyId: other.companyId });
     const post = { external_ref: 'nota-1', modo: 'todo', paso: 'emitir' };
-    expect((await cashier.post(`${here}/${ccf}/nota`, post)).status).toBe(403);
-    expect((await stranger.post(`${here}/${ccf}/nota`, post)).status).toBe(404);
-    const theirs = `/app/e/${await slugOf(house, other.companyId)}/documentos/${ccf}/nota`;
+    const theirs = pageOf(house, `/documentos/${ccf}/nota`, other);
     expect((await stranger.post(theirs, post)).status).toBe(404);
     expect(await notesOn(ccf)).toEqual([]);
   });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UNMETERED } from '../../../../test/support/composition.ts';
-import { BROWSER, type ConsoleBrowser, openBrowser } from '../../../../test/support/console-browser.ts';
-import { type ConsoleUser, shownText, signedIn } from '../../../../test/support/console-caller.ts';
+import { BROWSER, sharedBrowser } from '../../../../test/support/console-browser.ts';
+import { shownText } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { talliedMeter } from '../../../operations/installation/counting.ts';
 import { createNodeHistory, type History } from '../../../operations/installation/node-history.ts';
 import { drawnPart } from './metrics-route.ts';
@@ -11,13 +12,7 @@ import { drawnPart } from './metrics-route.ts';
 /** A node that remembers half seconds as if they were minutes. */
 const house = sharedHouse({ history: { lookMs: 100, looks: 5 } });
 const PATH = '/app/operador/metricas';
-/** Where pictures of the page are to be kept; none are without it. */
-const PICTURES = process.env['SELLO_PICTURES'];
-let operator: ConsoleUser;
-
-beforeAll(async () => {
-  operator = await signedIn(house, { role: 'operator', name: 'Olga Operadora' });
-});
+const operator = sharedUser(house, { role: 'operator', name: 'Olga Operadora' });
 
 const shown = async (path: string) => {
   const { status, text } = await operator.get(path);
@@ -45,11 +40,6 @@ describe('the metrics', () => {
     expect(text.match(/<table class="tight nums">/g)).toHaveLength(8);
     expect(text).toMatch(/<path class="bar tone-good" d="M[\d.]+ [\d.]+V/);
     expect(await shown(`${PATH}?vista=dia`)).toContain('aria-current="page">Último día</a>');
-  });
-
-  it('are the operator’s alone', async () => {
-    const owner = await signedIn(house, { role: 'owner' });
-    expect((await owner.get(PATH)).status).toBe(404);
   });
 });
 
@@ -99,11 +89,7 @@ describe('a busy day', () => {
 });
 
 describe.skipIf(BROWSER === null)('the metrics in a browser (needs Chromium)', { timeout: 60_000 }, () => {
-  let browser: ConsoleBrowser;
-  beforeAll(async () => {
-    browser = await openBrowser(house);
-  });
-  afterAll(() => browser.close());
+  const browser = sharedBrowser(house);
 
   it.each([
     [390, true],
@@ -121,14 +107,11 @@ describe.skipIf(BROWSER === null)('the metrics in a browser (needs Chromium)', {
       await route.fulfill({ response, body });
     });
     await window.go(PATH);
-    if (PICTURES !== undefined)
-      await window.page.screenshot({ path: `${PICTURES}/metricas-${width}-${isDark}.png`, fullPage: true });
+    await window.keep(`metricas-${width}-${isDark}`);
     expect(await window.hindrances()).toEqual([]);
     await window.page.evaluate(
       "document.querySelectorAll('figure details').forEach((one) => { one.open = true; })",
     );
     expect(await window.hindrances()).toEqual([]);
-    expect(window.complaints).toEqual([]);
-    await window.context.close();
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { invited, signedIn, slugOf, visitorAt } from '../../../../test/support/console-caller.ts';
+import { invited, pageOf, signedIn, visitorAt } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { nextAddress } from '../../sign-in.ts';
 import { SESSION_COOKIE, VISITOR_COOKIE } from '../../tokens.ts';
@@ -7,17 +7,13 @@ import { SESSION_COOKIE, VISITOR_COOKIE } from '../../tokens.ts';
 const house = sharedHouse();
 const PASSWORD = 'un lorito bajo la lluvia';
 const EMAIL = 'marta@example.com';
-let slug: string;
 
 beforeAll(async () => {
-  slug = await slugOf(house);
   const token = await invited(house, { email: EMAIL, role: 'owner' });
   const visitor = visitorAt(house);
   await visitor.get(`/app/invitacion/${token}`);
-  const answer = await visitor.post(`/app/invitacion/${token}`, {
-    name: 'Marta Ficticia',
-    password: PASSWORD,
-  });
+  const posted = { name: 'Marta Ficticia', password: PASSWORD };
+  const answer = await visitor.post(`/app/invitacion/${token}`, posted);
   expect([answer.status, answer.headers['location']]).toEqual([303, '/app']);
 });
 
@@ -25,19 +21,16 @@ beforeAll(async () => {
 async function enter(fields: Readonly<Record<string, string>> = {}) {
   const visitor = visitorAt(house);
   await visitor.get('/app/entrar');
-  const answer = await visitor.post('/app/entrar', {
-    _entrar: '1',
-    _email: EMAIL,
-    _password: PASSWORD,
-    ...fields,
-  });
+  const posted = { _entrar: '1', _email: EMAIL, _password: PASSWORD, ...fields };
+  const answer = await visitor.post('/app/entrar', posted);
   return { visitor, answer };
 }
 
 describe('the sign-in', () => {
   it('leads to where one wanted to go', async () => {
-    const { visitor, answer } = await enter({ _a: `/app/e/${slug}/documentos?q=1` });
-    expect([answer.status, answer.headers['location']]).toEqual([303, `/app/e/${slug}/documentos?q=1`]);
+    const next = pageOf(house, '/documentos?q=1');
+    const { visitor, answer } = await enter({ _a: next });
+    expect([answer.status, answer.headers['location']]).toEqual([303, next]);
     expect(visitor.cookies.has(VISITOR_COOKIE)).toBe(false);
     expect((await visitor.get('/app/cuenta')).text).toContain('Marta Ficticia');
   });
@@ -72,20 +65,10 @@ describe('the sign-in', () => {
     await house.sql('DELETE FROM sessions');
     const shown = await visitor.post('/app/cuenta/clave', { nota: 'se queda' });
     expect(shown.text).toContain('Su sesión terminó');
-    const wrong = await visitor.post('/app/cuenta/clave', {
-      nota: 'se queda',
-      _entrar: '1',
-      _email: EMAIL,
-      _password: 'x',
-    });
+    const again = { nota: 'se queda', _entrar: '1', _email: EMAIL };
+    const wrong = await visitor.post('/app/cuenta/clave', { ...again, _password: 'x' });
     expect([wrong.status, wrong.text.includes('value="se queda"')]).toEqual([401, true]);
-    const back = await visitor.post('/app/cuenta/clave', {
-      nota: 'se queda',
-      _entrar: '1',
-      _email: EMAIL,
-      _password: PASSWORD,
-    });
-    expect(back.status).toBe(303);
+    expect((await visitor.post('/app/cuenta/clave', { ...again, _password: PASSWORD })).status).toBe(303);
     expect((await visitor.get('/app/cuenta')).status).toBe(200);
   });
 });
@@ -93,15 +76,15 @@ describe('the sign-in', () => {
 describe('the companies of a user', () => {
   it('are chosen where there are several', async () => {
     const one = await signedIn(house, { role: 'cashier' });
-    expect((await one.get('/app')).headers['location']).toBe(`/app/e/${slug}/hoy`);
+    expect((await one.get('/app')).headers['location']).toBe(pageOf(house, '/hoy'));
     const other = await house.addCompany();
     await house.sql(`INSERT INTO memberships (company_id, user_id, role) VALUES ($1, $2, 'owner')`, [
       other.companyId,
       one.userId,
     ]);
     const page = await one.get('/app');
-    expect(page.text).toContain(`/app/e/${slug}/hoy`);
-    expect(page.text).toContain(`/app/e/${await slugOf(house, other.companyId)}/hoy`);
+    expect(page.text).toContain(pageOf(house, '/hoy'));
+    expect(page.text).toContain(pageOf(house, '/hoy', other));
   });
 
   it('may be none yet', async () => {
@@ -112,6 +95,6 @@ describe('the companies of a user', () => {
 
   it('are all of them for the operator', async () => {
     const operator = await signedIn(house, { role: 'operator' });
-    expect((await operator.get('/app/empresas')).text).toContain(`/app/e/${slug}/hoy`);
+    expect((await operator.get('/app/empresas')).text).toContain(pageOf(house, '/hoy'));
   });
 });

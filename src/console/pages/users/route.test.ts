@@ -1,28 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { expectClosedDoors } from '../../../../test/support/closed-doors.ts';
-import { type ConsoleUser, signedIn, slugOf, visitorAt } from '../../../../test/support/console-caller.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type ConsoleUser,
+  lastDeed,
+  pageOf,
+  signedIn,
+  visitorAt,
+} from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = sharedHouse();
-let owner: ConsoleUser;
-let cashier: ConsoleUser;
-let at: (path?: string) => string;
+const owner = sharedUser(house, { role: 'owner', name: 'Rosa Propietaria' });
+const cashier = sharedUser(house, { role: 'cashier', name: 'Beto <b>Cajero</b>' });
+const at = (path = '') => pageOf(house, `/usuarios${path}`);
 
-beforeAll(async () => {
-  owner = await signedIn(house, { role: 'owner', name: 'Rosa Propietaria' });
-  cashier = await signedIn(house, { role: 'cashier', name: 'Beto <b>Cajero</b>' });
-  const slug = await slugOf(house);
-  at = (path = '') => `/app/e/${slug}/usuarios${path}`;
-});
-
-const roleOf = async (userId: string) =>
-  (
-    await house.sql('SELECT role, disabled_at IS NOT NULL AS out FROM memberships WHERE user_id = $1', [
-      userId,
-    ])
-  )[0];
-const lastDeed = async () =>
-  (await house.sql('SELECT deed, user_name, subject FROM user_deeds ORDER BY deed_id DESC LIMIT 1'))[0];
+async function roleOf(userId: string) {
+  const statement = 'SELECT role, disabled_at IS NOT NULL AS out FROM memberships WHERE user_id = $1';
+  return (await house.sql(statement, [userId]))[0];
+}
 
 describe('the users of a company', () => {
   it('are listed with role and last use, and nothing of them is markup', async () => {
@@ -38,10 +33,10 @@ describe('the users of a company', () => {
   it('get another role, are kept out and let in again', async () => {
     const changed = await owner.post(at(`/${cashier.userId}/funcion`), { role: 'accountant' });
     expect([changed.status, changed.headers['location']]).toEqual([303, at('?hecho=funcion')]);
-    expect(await lastDeed()).toMatchObject({ deed: 'role_changed', user_name: 'Rosa Propietaria' });
+    expect(await lastDeed(house)).toMatchObject({ deed: 'role_changed', user_name: 'Rosa Propietaria' });
     await owner.post(at(`/${cashier.userId}/acceso`), { access: 'no' });
     expect(await roleOf(cashier.userId)).toEqual({ role: 'accountant', out: true });
-    expect((await cashier.get(at('').replace('/usuarios', '/documentos'))).status).toBe(404);
+    expect((await cashier.get(pageOf(house, '/documentos'))).status).toBe(404);
     expect((await owner.get(at())).text).toContain('Sin acceso');
     await owner.post(at(`/${cashier.userId}/acceso`), { access: 'yes' });
     expect(await roleOf(cashier.userId)).toEqual({ role: 'accountant', out: false });
@@ -79,14 +74,10 @@ describe('the users of a company', () => {
 
   it('keeps an owner also where two take each other out at once', async () => {
     const company = await house.addCompany();
-    const two = await Promise.all(
-      [0, 1].map(() => signedIn(house, { companyId: company.companyId, role: 'owner' })),
-    );
-    const slug = await slugOf(house, company.companyId);
-    const [one, other] = two;
-    if (one === undefined || other === undefined) throw new Error('two were asked for');
+    const one = await signedIn(house, { companyId: company.companyId, role: 'owner' });
+    const other = await signedIn(house, { companyId: company.companyId, role: 'owner' });
     const out = (by: ConsoleUser, whom: ConsoleUser) =>
-      by.post(`/app/e/${slug}/usuarios/${whom.userId}/acceso`, { access: 'no' });
+      by.post(pageOf(house, `/usuarios/${whom.userId}/acceso`, company), { access: 'no' });
     await Promise.all([out(one, other), out(other, one)]);
     const left = await house.sql(
       `SELECT 1 FROM memberships WHERE company_id = $1 AND role = 'owner' AND disabled_at IS NULL`,
@@ -105,7 +96,7 @@ describe('an invitation', () => {
     const [, link = ''] = /value="[^"]*(\/app\/invitacion\/[^"]+)"/.exec(shown.text) ?? [];
     expect(link).not.toBe('');
     expect((await owner.get(at())).text).not.toContain(link);
-    expect(await lastDeed()).toMatchObject({ deed: 'user_invited', subject: EMAIL });
+    expect(await lastDeed(house)).toMatchObject({ deed: 'user_invited', subject: EMAIL });
     const visitor = visitorAt(house);
     await visitor.get(link);
     const accepted = await visitor.post(link, { name: 'Nora', password: 'tres gatos en el techo' });
@@ -128,22 +119,11 @@ describe('an invitation', () => {
     const [, path = ''] = /(\/invitaciones\/[\w-]+\/retirar)"/.exec((await owner.get(at())).text) ?? [];
     const withdrawn = await owner.post(at(path));
     expect(withdrawn.headers['location']).toBe(at('?hecho=retirada'));
-    expect(await lastDeed()).toMatchObject({ deed: 'invitation_withdrawn', subject: 'otto@example.com' });
+    expect(await lastDeed(house)).toMatchObject({
+      deed: 'invitation_withdrawn',
+      subject: 'otto@example.com',
+    });
     expect((await owner.post(at(path))).headers['location']).toBe(at('?hecho=ninguna'));
     expect((await owner.get(at())).text).not.toContain('otto@example.com');
-  });
-});
-
-it('is closed to everybody else', async () => {
-  const { userId } = cashier;
-  await expectClosedDoors(house, {
-    permission: 'manage_users',
-    pages: ['/usuarios'],
-    forms: [
-      '/usuarios',
-      `/usuarios/${userId}/funcion`,
-      `/usuarios/${userId}/acceso`,
-      `/usuarios/invitaciones/${userId}/retirar`,
-    ],
   });
 });

@@ -3,6 +3,7 @@ import { toLocalIso } from '../../core/calendar/el-salvador-time.ts';
 import { isChanged } from '../../core/declaring/annex-difference.ts';
 import { annexAmount, centsCell } from '../../core/declaring/cents.ts';
 import { periodText } from '../../core/declaring/period.ts';
+import type { Cents } from '../../core/money/decimal.ts';
 import { closeMonth, listMonths } from '../../operations/declarations/close-month.ts';
 import { versionsAt } from '../../operations/declarations/closings.ts';
 import {
@@ -136,7 +137,7 @@ function differenceOf({ figures, documents, annexes }: MonthDifference) {
   };
 }
 
-function change(before: bigint, after: bigint) {
+function change(before: Cents, after: Cents) {
   return { before: centsCell(before), after: centsCell(after), difference: centsCell(after - before) };
 }
 

@@ -1,3 +1,4 @@
+import type { Cents } from '../money/decimal.ts';
 import { madeOf } from '../records/by-name.ts';
 import type { Annex } from './annex.ts';
 import { MonthTally } from './month-tally.ts';
@@ -14,19 +15,19 @@ export interface ChangedRow {
 export interface ColumnChange {
   readonly field: string;
   /** As the rows add up. */
-  readonly before: bigint;
-  readonly after: bigint;
+  readonly before: Cents;
+  readonly after: Cents;
   /** The same with credit notes taken off. */
-  readonly netBefore: bigint;
-  readonly netAfter: bigint;
+  readonly netBefore: Cents;
+  readonly netAfter: Cents;
 }
 
 /** An amount that a month declares, before and after, in cents. */
 export interface FigureChange {
   readonly box: string | null;
   readonly label: string;
-  readonly before: bigint;
-  readonly after: bigint;
+  readonly before: Cents;
+  readonly after: Cents;
 }
 
 /** What two exports of a month add up to. */

@@ -142,10 +142,10 @@ export function columnLetter(index: number): string {
 
 /** Adds to sums the cents of a line's amounts, in the order of their columns; what is no amount counts as nothing. */
 export function summed(
-  sums: readonly bigint[],
+  sums: readonly Cents[],
   { columns }: Annex,
   cells: readonly string[],
-): readonly bigint[] {
+): readonly Cents[] {
   return columns
     .flatMap(({ isAmount }, index) => (isAmount ? [centsOf(cells[index] ?? '')] : []))
     .map((cents, index) => cents + (sums[index] ?? 0n));

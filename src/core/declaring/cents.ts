@@ -1,9 +1,10 @@
-import { type Amount, centsDigits, divideRounded, formatCents } from '../money/decimal.ts';
+import { type Amount, type Cents, centsDigits, formatCents } from '../money/decimal.ts';
+import { withoutVat } from '../money/rates.ts';
 
 const AMOUNT = /^(-?)([0-9]+)\.([0-9]{2})$/;
 
 /** The cents of an amount as annexes write it: a point, two decimals, no thousands apart; null where it is none. */
-export function centsIn(cell: string): bigint | null {
+export function centsIn(cell: string): Cents | null {
   const [, sign, units, cents] = AMOUNT.exec(cell) ?? [];
   if (units === undefined || cents === undefined) return null;
   const magnitude = BigInt(units) * 100n + BigInt(cents);
@@ -11,7 +12,7 @@ export function centsIn(cell: string): bigint | null {
 }
 
 /** The cents of a cell; what is no amount counts as nothing. */
-export function centsOf(cell: string): bigint {
+export function centsOf(cell: string): Cents {
   return centsIn(cell) ?? 0n;
 }
 
@@ -21,11 +22,11 @@ export function annexAmount(value: Amount): string {
 }
 
 /** Cents as annexes write them. */
-export function centsCell(cents: bigint): string {
+export function centsCell(cents: Cents): string {
   return centsDigits(cents);
 }
 
 /** What cents with VAT in them are without it: the portal divides the sum of a month's invoices, not each of them. */
-export function netCents(cents: bigint): bigint {
-  return divideRounded(cents * 100n, 113n);
+export function netCents(cents: Cents): Cents {
+  return withoutVat(cents);
 }

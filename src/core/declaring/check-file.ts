@@ -19,7 +19,7 @@ export interface CheckedFile {
   readonly annex: Annex | null;
   readonly rows: number;
   /** The cents of the annex's amounts, in the order of its columns. */
-  readonly sums: readonly bigint[];
+  readonly sums: readonly Cents[];
   readonly faults: readonly LineFault[];
   /** Those of more lines than `faults` tells. */
   readonly repeated: readonly RepeatedFault[];
@@ -49,7 +49,7 @@ export class FileCheck {
   #first = '';
   #hasColumns = false;
   #unchecked: string | null = null;
-  #sums: readonly bigint[] = [];
+  #sums: readonly Cents[] = [];
 
   /** `limit`: how many faults are told; `named`: the annex that the file's name says, if any. */
   constructor(declared: Declared, limit: number, named: Annex | null = null) {

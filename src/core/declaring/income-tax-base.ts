@@ -1,13 +1,12 @@
 import { SERVICES } from '../dte/item-types.ts';
 import { amountIn, integerIn, objectIn, objectsIn } from '../dte/read-dte.ts';
 import type { JsonObject } from '../json/read-json.ts';
-import { type Amount, divideRounded, round2, sum } from '../money/decimal.ts';
-
-const PARTS = 10n;
+import { type Amount, round2, sum } from '../money/decimal.ts';
+import { INCOME_TAX, incomeTaxOn, WHOLE } from '../money/rates.ts';
 
 /** Whether the tax is a tenth of the base to the cent, as the portal of F-14 demands. Both have two decimals. */
 export function isTenth(tax: Amount, base: Amount): boolean {
-  return round2(divideRounded(base, PARTS)) === tax;
+  return incomeTaxOn(base) === tax;
 }
 
 /**
@@ -25,5 +24,5 @@ export function incomeTaxBaseOf(document: JsonObject): Amount {
     round2(sum(services.map((line) => amountIn(line, 'compra')))),
     amountIn(resumen, 'subTotal'),
   ];
-  return candidates.find((base) => isTenth(tax, base)) ?? tax * PARTS;
+  return candidates.find((base) => isTenth(tax, base)) ?? (tax * WHOLE) / INCOME_TAX;
 }

@@ -1,4 +1,4 @@
-import { sum } from '../money/decimal.ts';
+import { type Cents, sum } from '../money/decimal.ts';
 import { inNameOrder } from '../records/by-name.ts';
 import { type Annex, summed } from './annex.ts';
 import { CONSUMERS } from './annexes/consumers.ts';
@@ -15,7 +15,7 @@ export interface AnnexTotal {
   readonly annex: Annex;
   readonly rows: number;
   /** The columns that are amounts, in their order, with their sum in cents. */
-  readonly sums: readonly { readonly field: string; readonly cents: bigint }[];
+  readonly sums: readonly { readonly field: string; readonly cents: Cents }[];
 }
 
 /** A box of form F-07 and what the portal should show in it once the annexes are uploaded. */
@@ -23,7 +23,7 @@ export interface ExpectedBox {
   readonly box: string;
   readonly label: string;
   /** Never below zero but for what an invalidation takes back; a box that the form subtracts, too. */
-  readonly cents: bigint;
+  readonly cents: Cents;
   readonly isSubtracted: boolean;
 }
 
@@ -32,16 +32,16 @@ export interface DeclaredFigure {
   /** The box of form F-07; null for what has none. */
   readonly box: string | null;
   readonly label: string;
-  readonly cents: bigint;
+  readonly cents: Cents;
 }
 
 /** What a month owes of VAT for its sales, before any credit; in cents. */
 export interface VatDebit {
   /** Boxes 135, 140 and 143, and the first two without the third. */
-  readonly taxpayers: bigint;
-  readonly consumers: bigint;
-  readonly notes: bigint;
-  readonly net: bigint;
+  readonly taxpayers: Cents;
+  readonly consumers: Cents;
+  readonly notes: Cents;
+  readonly net: Cents;
 }
 
 /** A purchase that withheld income tax from somebody whom F-14 cannot name. */
@@ -55,19 +55,19 @@ export interface IncomeTotal {
   readonly operation: string;
   readonly income: string;
   /** Column P of annex 1. */
-  readonly taxpayers: bigint;
+  readonly taxpayers: Cents;
   /** Column N of annex 2, and the same divided by 1.13. */
-  readonly withVat: bigint;
-  readonly withoutVat: bigint;
+  readonly withVat: Cents;
+  readonly withoutVat: Cents;
   /** The other columns of annex 2: exempt, not subject and exported. */
-  readonly untaxed: bigint;
-  readonly total: bigint;
+  readonly untaxed: Cents;
+  readonly total: Cents;
 }
 
 /** The income tax that purchases of a month withheld from excluded subjects; in cents. */
 export interface WithheldIncomeTax {
-  readonly inDetail: bigint;
-  readonly byHand: bigint;
+  readonly inDetail: Cents;
+  readonly byHand: Cents;
 }
 
 /** Lines of one annex, and of annexes 1 and 2 of one type and class. */
@@ -77,7 +77,7 @@ interface Group {
   readonly operation: string;
   readonly income: string;
   rows: number;
-  sums: readonly bigint[];
+  sums: readonly Cents[];
 }
 
 /** Adds up the lines of a month's annexes while they are written. */
@@ -121,7 +121,7 @@ export class MonthTally {
     return this.#total(annex, netCentsOf);
   }
 
-  #total(annex: Annex, signed: (group: Group, cents: bigint) => bigint): AnnexTotal {
+  #total(annex: Annex, signed: (group: Group, cents: Cents) => Cents): AnnexTotal {
     const groups = [...this.#groups.values()].filter(({ key }) => key === annex.key);
     const sumAt = (index: number) =>
       groups.reduce((cents, group) => cents + signed(group, group.sums[index] ?? 0n), 0n);
@@ -186,7 +186,7 @@ export class MonthTally {
       this.#cents(CONSUMERS, '01', field) + this.#cents(CONSUMERS, '11', field);
     const withVat = consumers(COLUMN.gravadas);
     const net = netCents(withVat);
-    const boxes: readonly (readonly [box: string, label: string, cents: bigint])[] = [
+    const boxes: readonly (readonly [box: string, label: string, cents: Cents])[] = [
       ['85', 'Ventas exentas (sin restar notas de crédito)', sales(0) + consumers(COLUMN.exentas)],
       ['86', 'Ventas no sujetas (sin restar notas de crédito)', sales(1) + consumers(COLUMN.noSujetas)],
       ['90', 'Exportaciones dentro del área centroamericana', consumers(COLUMN.centroamerica)],
@@ -209,7 +209,7 @@ export class MonthTally {
     }));
   }
 
-  #cents({ key }: Annex, type: string, amount: number): bigint {
+  #cents({ key }: Annex, type: string, amount: number): Cents {
     return [...this.#groups.values()]
       .filter((group) => group.key === key && group.type === type)
       .reduce((cents, { sums }) => cents + (sums[amount] ?? 0n), 0n);
@@ -242,7 +242,7 @@ const OF_F14 = ['Monto devengado', WITHHELD];
 const TYPE = 2;
 
 /** An amount of a group, which notes take away, be they written above or below zero. */
-function netCentsOf({ key, type }: Group, cents: bigint): bigint {
+function netCentsOf({ key, type }: Group, cents: Cents): Cents {
   return key === TAXPAYERS.key && type === CREDIT_NOTE ? -magnitude(cents) : cents;
 }
 
@@ -259,6 +259,6 @@ function earned(before: Earned, group: Group): IncomeTotal {
   return { ...before, taxpayers, withVat, withoutVat, untaxed, total: taxpayers + withoutVat + untaxed };
 }
 
-function magnitude(cents: bigint): bigint {
+function magnitude(cents: Cents): Cents {
   return cents < 0n ? -cents : cents;
 }

@@ -2,12 +2,13 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { FACTURA } from '../dte/types/factura.ts';
 import { type Amount, decimal, formatCents, round2, sum } from '../money/decimal.ts';
+import { vatWithin } from '../money/rates.ts';
 import { type FieldProblem, type Read, read } from '../refusals/refusal.ts';
 import { type Content, type Groundwork, limitProblems, type TypeRules } from './every-draft.ts';
 import { longTradeName } from './issuer.ts';
 import type { DraftContext, Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
-import { ivaRetained, lineValues, type PricedLine, vatWithin } from './priced-line.ts';
+import { ivaRetained, lineValues, type PricedLine } from './priced-line.ts';
 
 /** From here the Ministry requires the buyer of a Factura to be identified (CT 114, DGII notice of 2024-09-05). */
 const IDENTIFICATION_FROM: Amount = decimal('25000');

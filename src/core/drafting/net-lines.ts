@@ -7,7 +7,8 @@ import {
   sum,
   TOLERANCE,
 } from '../money/decimal.ts';
-import { discountOf, lineValues, type PricedLine, vatOn, vatWithin, withoutVat } from './priced-line.ts';
+import { vatOn, vatWithin, withoutVat } from '../money/rates.ts';
+import { discountOf, lineValues, type PricedLine } from './priced-line.ts';
 
 /** A line of types 03 and 05: taxed prices and amounts are without VAT. */
 export interface NetItem {

@@ -7,6 +7,7 @@ import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { Quantity } from '../money/decimal.ts';
+import { onePercent, onePercentOfLine } from '../money/rates.ts';
 import { fieldProblem } from '../refusals/refusal.ts';
 import { largestOf, netContent, netMoney, netSummary } from './credito-fiscal-draft.ts';
 import { checkedDraft, documentSummary, documentValues, limitProblems } from './every-draft.ts';
@@ -14,7 +15,7 @@ import type { Issuer } from './issuer.ts';
 import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
 import type { AdjustingLine, Draft, Drafting } from './order.ts';
 import { demandedEmail } from './party.ts';
-import { onePercent, onePercentOfLine, pricedLines } from './priced-line.ts';
+import { pricedLines } from './priced-line.ts';
 
 /** The CCF that a note adjusts. */
 export interface AdjustedDocument {

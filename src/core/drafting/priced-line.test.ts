@@ -3,16 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleLine } from '../../../test/support/example-order.ts';
 import { decimal, formatDecimal } from '../money/decimal.ts';
 import type { OrderLine } from './order.ts';
-import {
-  ivaPerceived,
-  ivaRetained,
-  onePercent,
-  pricedLines,
-  readNumber,
-  vatOn,
-  vatWithin,
-  withoutVat,
-} from './priced-line.ts';
+import { ivaPerceived, ivaRetained, pricedLines, readNumber } from './priced-line.ts';
 
 function priced(changes: Partial<OrderLine>) {
   const { value, problems } = pricedLines([exampleLine(changes)]);
@@ -145,39 +136,6 @@ describe('readNumber', () => {
         expect(readNumber(Number(text), 'here').value).toBe(decimal(text));
       }),
     );
-  });
-});
-
-describe('VAT', () => {
-  it.each([
-    ['1.13', '0.13', '1'],
-    ['100', '11.50442478', '88.49557522'],
-    ['0.01', '0.00115044', '0.00884956'],
-    ['0', '0', '0'],
-  ])('within %s is %s, and the rest %s', (amount, vat, rest) => {
-    expect(formatDecimal(vatWithin(decimal(amount)))).toBe(vat);
-    expect(formatDecimal(withoutVat(decimal(amount)))).toBe(rest);
-  });
-
-  it.each([
-    ['1', '0.13'],
-    ['88.49557522', '11.50442478'],
-  ])('on %s is %s', (base, vat) => {
-    expect(formatDecimal(vatOn(decimal(base)))).toBe(vat);
-  });
-});
-
-describe('one per cent', () => {
-  it.each([
-    ['0', '0'],
-    ['0.49', '0'],
-    ['0.5', '0.01'],
-    ['100', '1'],
-    ['149.49', '1.49'],
-    ['149.5', '1.5'],
-    ['99999999999.99', '1000000000'],
-  ])('of %s is %s', (base, share) => {
-    expect(formatDecimal(onePercent(decimal(base)))).toBe(share);
   });
 });
 

@@ -9,11 +9,11 @@ import {
   ONE,
   type Percentage,
   product8,
-  proportion8,
   type Quantity,
   readDecimal,
   round2,
 } from '../money/decimal.ts';
+import { onePercent } from '../money/rates.ts';
 import {
   type FieldProblem,
   fieldProblem,
@@ -143,42 +143,11 @@ export function readDollars(amount: Numeral | null, path: string): Read<Amount |
   return { value, problems: [{ path, code: 'not_cents', message }] };
 }
 
-/**
- * VAT ("IVA") is 13 % of the price without it (CAT-006 and CAT-015, codes C4 and 20; Ley de IVA). These are rounded to
- * 8 decimals; who shows cents rounds to cents after.
- */
-const VAT_PERCENT = 13n;
-
-/** The VAT within an amount that includes it. */
-export function vatWithin(amount: Amount): Amount {
-  return proportion8(amount, VAT_PERCENT, 100n + VAT_PERCENT);
-}
-
-/** An amount that includes VAT, without it. */
-export function withoutVat(amount: Amount): Amount {
-  return proportion8(amount, 100n, 100n + VAT_PERCENT);
-}
-
-/** The VAT on an amount that does not include it. */
-export function vatOn(base: Amount): Amount {
-  return proportion8(base, VAT_PERCENT, 100n);
-}
-
-/** CT 162 and 163: 1 % of VAT is retained or perceived from this base without VAT on. */
+/** VAT is retained or perceived from this base without VAT on (Código Tributario, art. 162 and 163). */
 const FROM: Amount = decimal('100');
 /** Specification 2.6: large taxpayers and the government retain, small and medium ones are perceived from. */
 const RETAINING: readonly (number | null)[] = [3, 4];
 const PERCEIVED: readonly (number | null)[] = [1, 2];
-
-/** One per cent of a line's base, to 8 decimals. */
-export function onePercentOfLine(base: Amount): Amount {
-  return proportion8(base, 1n, 100n);
-}
-
-/** One per cent of the base, in cents. */
-export function onePercent(base: Amount): Amount {
-  return round2(onePercentOfLine(base));
-}
 
 /** The VAT that a large taxpayer or the government keeps back from what it pays. */
 export function ivaRetained(typeContributor: number | null, base: Amount): Amount {

@@ -1,6 +1,7 @@
 import type { SujetoExcluidoParty } from '../dte/receptor.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
-import { type Amount, proportion8, round2, sum } from '../money/decimal.ts';
+import { round2, sum } from '../money/decimal.ts';
+import { incomeTaxOn } from '../money/rates.ts';
 import { type Fault, problemsOf, type Read, unreadable } from '../refusals/refusal.ts';
 import { type Content, type Groundwork, limitProblems, type TypeRules } from './every-draft.ts';
 import type { PartyOrder } from './order.ts';
@@ -73,11 +74,6 @@ function itemOf(line: PricedLine) {
     ...lineValues(line),
     compra: line.amount,
   };
-}
-
-/** The income tax of 10 % that is kept back from services (CT 156). */
-export function incomeTaxOn(services: Amount): Amount {
-  return round2(proportion8(services, 1n, 10n));
 }
 
 /** Income tax is kept back from the lines that the caller marks as services. */

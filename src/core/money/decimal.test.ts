@@ -2,9 +2,9 @@ import { Decimal as Exact } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { NetItem } from '../drafting/net-lines.ts';
-import { vatOn } from '../drafting/priced-line.ts';
 import {
   type Amount,
+  type Cents,
   type Decimal,
   decimal,
   divideRounded,
@@ -18,13 +18,13 @@ import {
   type Percentage,
   parseDecimal,
   product8,
-  proportion8,
   type Quantity,
   readDecimal,
   round2,
   sum,
   ZERO,
 } from './decimal.ts';
+import { type Rate, vatOn } from './rates.ts';
 
 /** Enough digits for three factors of 19 digits each. */
 const Wide = Exact.clone({ precision: 80, rounding: Exact.ROUND_HALF_UP });
@@ -96,15 +96,6 @@ describe('products', () => {
         const expected = factors.map(exact).reduce((product, factor) => product.mul(factor), new Wide(1));
         expect(formatDecimal(product8(...factors))).toBe(new Wide(expected.toFixed(8)).toFixed());
       }),
-    );
-  });
-
-  it('with a ratio are exact before they are rounded: the VAT in a price that includes it', () => {
-    expect(formatDecimal(proportion8(decimal('1.13'), 13n, 113n))).toBe('0.13');
-    expect(formatDecimal(proportion8(decimal('1'), 13n, 113n))).toBe('0.11504425');
-    expect(formatDecimal(proportion8(decimal('-1'), 13n, 113n))).toBe('-0.11504425');
-    expect(formatDecimal(proportion8(decimal('99999999999.99999999'), 13n, 113n))).toBe(
-      '11504424778.76106195',
     );
   });
 });
@@ -221,6 +212,8 @@ describe('what a decimal measures', () => {
     expectTypeOf<Percentage>().not.toExtend<Amount>();
     expectTypeOf<Decimal>().toExtend<Amount>();
     expectTypeOf(vatOn).parameter(0).toEqualTypeOf<Amount>();
+    expectTypeOf<Cents>().not.toExtend<Amount>();
+    expectTypeOf<Rate>().not.toExtend<Cents>();
     expectTypeOf<NetItem['cantidad']>().not.toExtend<NetItem['precioUni']>();
   });
 });

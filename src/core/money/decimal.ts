@@ -13,6 +13,9 @@ export type Amount = Decimal & { readonly __measures?: 'dollars' };
 export type Quantity = Decimal & { readonly __measures?: 'count' };
 export type Percentage = Decimal & { readonly __measures?: 'percent' };
 
+/** Whole cents: 1.50 is 150n. They are no amount of 8 decimals, and the compiler takes neither for the other. */
+export type Cents = bigint & { readonly __measures?: 'cents' };
+
 const DECIMALS = 8;
 const SCALE = 100_000_000n;
 const CENT = 1_000_000n;
@@ -21,7 +24,8 @@ const HUNDREDTH_CENT = 10_000n;
 export const ZERO: Decimal = 0n;
 export const ONE: Decimal = SCALE;
 /** The Ministry recomputes each amount and accepts a cent of difference (Manual Funcional V2.0, section XXI). */
-export const TOLERANCE: Amount = CENT;
+export const TOLERANCE_CENTS: Cents = 1n;
+export const TOLERANCE: Amount = TOLERANCE_CENTS * CENT;
 
 /** The quotient of two integers, rounded half away from zero. Throws RangeError on a zero divisor. */
 export function divideRounded(numerator: bigint, divisor: bigint): bigint {
@@ -36,11 +40,6 @@ export function divideRounded(numerator: bigint, divisor: bigint): bigint {
 export function product8(...factors: readonly Decimal[]): Decimal {
   const exact = factors.reduce((product, factor) => product * factor, SCALE);
   return divideRounded(exact, SCALE ** BigInt(factors.length));
-}
-
-/** `value * numerator / denominator` with plain integers as the ratio, rounded once, to 8 decimals. */
-export function proportion8(value: Decimal, numerator: bigint, denominator: bigint): Decimal {
-  return divideRounded(value * numerator, denominator);
 }
 
 /** Rounds to cents, half away from zero; the result is still scaled to 8 decimals. */
@@ -97,7 +96,7 @@ export function formatCents(value: Amount): string {
 }
 
 /** Cents as digits with a point and two decimals: "0.10", "-100.00". */
-export function centsDigits(cents: bigint): string {
+export function centsDigits(cents: Cents): string {
   const magnitude = cents < 0n ? -cents : cents;
   const text = `${magnitude / 100n}.${(magnitude % 100n).toString().padStart(2, '0')}`;
   return cents < 0n ? `-${text}` : text;

@@ -1,7 +1,6 @@
 import { quotedPrice } from '../drafting/net-lines.ts';
 import type { OrderLine, SaleType } from '../drafting/order.ts';
 import { OTHER_UNIT } from '../drafting/priced-line.ts';
-import { incomeTaxOn } from '../drafting/sujeto-excluido-draft.ts';
 import { GOODS, SERVICES } from '../dte/item-types.ts';
 import type { TipoDte } from '../dte/kinds.ts';
 import { amountIn, integerIn, objectIn, objectsIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
@@ -19,6 +18,7 @@ import {
   type Percentage,
   sum,
 } from '../money/decimal.ts';
+import { incomeTaxOn } from '../money/rates.ts';
 
 /**
  * The lines of a document but a note, which are read as they are. What is the value of its absence is left open, because it

@@ -2,6 +2,7 @@ import { centsCell } from '../../core/declaring/cents.ts';
 import { codeInWords, SALE_CODES } from '../../core/declaring/income-codes.ts';
 import type { IncomeTotal, MonthTally, WithheldIncomeTax } from '../../core/declaring/month-tally.ts';
 import { amountText } from '../../core/money/amount-text.ts';
+import type { Cents } from '../../core/money/decimal.ts';
 import type { BookRow, PrintedSheet } from '../listings/ports.ts';
 import { amountCell, centsOf, plainRow, printedSheet, strongRow } from './books/printed-sheet.ts';
 
@@ -31,7 +32,7 @@ export function figuresSheet(tally: MonthTally): PrintedSheet {
   });
 }
 
-const money = (cents: bigint) => amountText(centsCell(cents));
+const money = (cents: Cents) => amountText(centsCell(cents));
 
 const BY_HAND = 'lo retenido en las compras de la hoja Fuera cuyo vendedor no tiene NIT ni DUI';
 
@@ -46,7 +47,7 @@ function withheld({ inDetail, byHand }: WithheldIncomeTax): BookRow {
 
 function debit(tally: MonthTally): readonly BookRow[] {
   const { taxpayers, consumers, notes, net } = tally.debit();
-  const terms: readonly (readonly [string, bigint, string])[] = [
+  const terms: readonly (readonly [string, Cents, string])[] = [
     ['créditos fiscales', taxpayers, 'Casilla 135: columna M del anexo 1, tipo 03'],
     ['facturas', consumers, 'Casilla 140: columna N del anexo 2, menos esa suma entre 1.13 (casilla 96)'],
     ['notas de crédito', -notes, 'Casilla 143, que se resta: columna M del anexo 1, tipo 05'],
@@ -74,7 +75,7 @@ function incomes(totals: readonly IncomeTotal[]): readonly BookRow[] {
 }
 
 function incomeInWords({ taxpayers, withVat, withoutVat, untaxed }: IncomeTotal): string {
-  const terms: readonly (readonly [bigint, string])[] = [
+  const terms: readonly (readonly [Cents, string])[] = [
     [taxpayers, 'del anexo 1 (columna P, menos las notas)'],
     [withoutVat, `del anexo 2 (columna N, ${money(withVat)} entre 1.13)`],
     [untaxed, 'de sus ventas exentas, no sujetas y exportaciones'],

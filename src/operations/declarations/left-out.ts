@@ -3,7 +3,7 @@ import { annexAmount } from '../../core/declaring/cents.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
 import { TIPOS_DTE, typeOf } from '../../core/dte/kinds.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
-import { type Amount, sum, ZERO } from '../../core/money/decimal.ts';
+import { type Amount, type Cents, sum, ZERO } from '../../core/money/decimal.ts';
 import type { BookCell, BookRow, PrintedSheet } from '../listings/ports.ts';
 import { amountCell, centsOf, plainRow, printedSheet, strongRow } from './books/printed-sheet.ts';
 import { type Declaration, spanOf } from './declared-documents.ts';
@@ -22,11 +22,11 @@ const STATES: Readonly<Record<UnstampedDocument['state'], string>> = {
 };
 
 /** What a document without a seal would change in its month, VAT included; a note is below zero. */
-export function leftOutCents({ tipoDte, grossCents }: UnstampedDocument): bigint {
+export function leftOutCents({ tipoDte, grossCents }: UnstampedDocument): Cents {
   return signed(tipoDte, grossCents);
 }
 
-function signed(tipoDte: UnstampedDocument['tipoDte'], cents: bigint): bigint {
+function signed(tipoDte: UnstampedDocument['tipoDte'], cents: Cents): Cents {
   return typeOf(tipoDte).movement === 'return' ? -cents : cents;
 }
 
@@ -34,8 +34,8 @@ function signed(tipoDte: UnstampedDocument['tipoDte'], cents: bigint): bigint {
 export interface LeftOutSum {
   readonly words: string;
   readonly documents: number;
-  readonly cents: bigint;
-  readonly vatCents: bigint;
+  readonly cents: Cents;
+  readonly vatCents: Cents;
 }
 
 /** Adds up by its reason what is left out of a month. */
@@ -112,7 +112,7 @@ function sumRows(tally: MonthTally, sums: LeftOutSums): readonly BookRow[] {
 }
 
 /** What is left without VAT, the VAT, and the whole. */
-function amountCells(cents: bigint, vatCents: bigint): readonly BookCell[] {
+function amountCells(cents: Cents, vatCents: Cents): readonly BookCell[] {
   return [cents - vatCents, vatCents, cents].map(centsOf);
 }
 

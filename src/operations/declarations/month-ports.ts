@@ -3,6 +3,7 @@ import type { LaterEvent } from '../../core/declaring/later-event.ts';
 import type { Period } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { Cents } from '../../core/money/decimal.ts';
 import type { Criteria } from './criteria-words.ts';
 import type { CompanyMonth, StampedDocument } from './ports.ts';
 
@@ -30,7 +31,7 @@ export interface ClassGroup {
   readonly own: GivenClass | null;
   readonly documents: number;
   /** Before retentions. */
-  readonly cents: bigint;
+  readonly cents: Cents;
 }
 
 export interface ClassChange {

@@ -1,6 +1,7 @@
 import type { StampedFacts } from '../../core/declaring/declared-document.ts';
 import type { Period } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { Cents } from '../../core/money/decimal.ts';
 import type { CompanyAccount } from '../authority/ports.ts';
 
 /** A month of a company. */
@@ -27,9 +28,9 @@ export interface UnstampedDocument extends Pick<StampedFacts, 'tipoDte' | 'numer
   readonly issuedMs: number;
   readonly state: 'contingency' | 'rejected';
   /** What it comes to, VAT included and before retentions. */
-  readonly grossCents: bigint;
+  readonly grossCents: Cents;
   /** What of it is VAT; zero where the type has none. */
-  readonly vatCents: bigint;
+  readonly vatCents: Cents;
 }
 
 /** Reads the documents that a month declares, without a lock, some at a time and in the order of their issue. */

@@ -2,6 +2,7 @@ import type { DocumentAmounts } from '../../core/books/entry.ts';
 import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { Cents } from '../../core/money/decimal.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
 
 /** How a document stands for whoever lists it: what has no verdict yet is in contingency. */
@@ -26,8 +27,8 @@ export interface Selection {
   readonly nrc: string | null;
   readonly dui: string | null;
   /** To pay, in cents. */
-  readonly leastCents: bigint | null;
-  readonly mostCents: bigint | null;
+  readonly leastCents: Cents | null;
+  readonly mostCents: Cents | null;
   /** A part of the control number. */
   readonly controlNumber: string | null;
   readonly generationCode: string | null;
@@ -71,7 +72,7 @@ export interface DocumentPage {
 export const SUMMED = ['taxable', 'vat', 'gross', 'retention', 'total'] as const;
 
 /** What documents of one type and state come to; amounts in cents. */
-export interface SelectionTotal extends Readonly<Record<(typeof SUMMED)[number], bigint>> {
+export interface SelectionTotal extends Readonly<Record<(typeof SUMMED)[number], Cents>> {
   readonly tipoDte: TipoDte;
   readonly state: ListedState;
   readonly documents: number;

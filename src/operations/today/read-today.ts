@@ -8,6 +8,7 @@ import {
 } from '../../core/calendar/el-salvador-time.ts';
 import { typeOf } from '../../core/dte/kinds.ts';
 import type { Movement } from '../../core/dte/types/card.ts';
+import type { Cents } from '../../core/money/decimal.ts';
 import type { CompanyAccount, SilenceCause } from '../authority/ports.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
 import type { Clock } from '../documents/ports.ts';
@@ -36,9 +37,9 @@ export interface DaySales {
   /** The sales, without notes. */
   readonly documents: number;
   /** What the credit notes of the day give back, of whatever day their CCF is. */
-  readonly givenBack: bigint;
+  readonly givenBack: Cents;
   /** What was sold without what was given back; less than nothing where that is more. */
-  readonly total: bigint;
+  readonly total: Cents;
 }
 
 /** A company's day, up to this moment. */
@@ -132,7 +133,7 @@ function salesOf(day: string, sums: readonly DaySum[]): DaySales {
   };
 }
 
-function centsOf(sums: readonly DaySum[]): bigint {
+function centsOf(sums: readonly DaySum[]): Cents {
   return sums.reduce((cents, { total }) => cents + total, 0n);
 }
 

@@ -1,4 +1,5 @@
 import { centsIn } from '../../core/declaring/cents.ts';
+import type { Cents } from '../../core/money/decimal.ts';
 import type { BookRow, PageHead, PrintedSheet } from '../../operations/listings/ports.ts';
 import { INK, SOFT } from '../drawing/color.ts';
 import { wrap } from '../drawing/measure.ts';
@@ -44,7 +45,7 @@ interface Open {
   /** The last rows so far: they are placed before others, or together with what stands below. */
   readonly waiting: Row[];
   /** What the rows that are placed add up to, in cents, by the place of the column. */
-  readonly sums: Map<number, bigint>;
+  readonly sums: Map<number, Cents>;
   /** How many are placed. */
   rows: number;
 }
@@ -192,7 +193,7 @@ function sumsHeightOf({ carries }: SheetFrame): number {
 }
 
 /** Most amounts of a book are nothing, and reading so many takes its time. */
-function centsOf(amount: string): bigint {
+function centsOf(amount: string): Cents {
   return amount === '0.00' ? 0n : (centsIn(amount) ?? 0n);
 }
 

@@ -2,6 +2,7 @@ import { classIn } from '../../core/declaring/given-class.ts';
 import { instantsOf, periodOf, periodText } from '../../core/declaring/period.ts';
 import { SERVICES } from '../../core/dte/item-types.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
+import type { Cents } from '../../core/money/decimal.ts';
 import type {
   ClassChange,
   ClassFilter,
@@ -267,7 +268,7 @@ async function groupsOf(pool: Pool, whole: Chosen): Promise<readonly ClassGroup[
   return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 }
 
-function added(group: ClassGroup, documents: number, cents: bigint): ClassGroup {
+function added(group: ClassGroup, documents: number, cents: Cents): ClassGroup {
   return { ...group, documents: group.documents + documents, cents: group.cents + cents };
 }
 

@@ -1,4 +1,4 @@
-import { divideRounded } from '../../money/decimal.ts';
+import { taxOn, VAT } from '../../money/rates.ts';
 import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
 import {
   dayCell,
@@ -55,7 +55,7 @@ function whyNotNumber({ tipoDocumento, numeroDocumento }: AnnexRow<Name>): RowFa
 
 /** What an agent retains of the VAT of an excluded subject is all of it, or nothing. */
 function whyNotRetained({ monto, retencionIva }: AnnexRow<Name>): RowFault<Name> | null {
-  const vat = divideRounded(centsOf(monto) * 13n, 100n);
+  const vat = taxOn(centsOf(monto), VAT);
   return [0n, vat].includes(centsOf(retencionIva)) ? null : { column: 'retencionIva', message: WRONG_VAT };
 }
 

@@ -1,4 +1,4 @@
-import { divideRounded } from '../../money/decimal.ts';
+import { ADVANCED_VAT, taxOn } from '../../money/rates.ts';
 import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
 import { dayCell, IDENTITY_COLUMNS, identityCells } from '../cells.ts';
 import { annexAmount, centsIn, centsOf } from '../cents.ts';
@@ -35,7 +35,7 @@ function whyNotPerception({
   sujeto,
   percepcion,
 }: AnnexRow<'sujeto' | 'percepcion'>): RowFault<'percepcion'> | null {
-  const expected = divideRounded(centsOf(sujeto), 100n);
+  const expected = taxOn(centsOf(sujeto), ADVANCED_VAT);
   return expected === centsIn(percepcion) ? null : { column: 'percepcion', message: WRONG_VAT };
 }
 

@@ -1,3 +1,5 @@
+import { TOLERANCE_CENTS } from '../../money/decimal.ts';
+import { VAT, WHOLE } from '../../money/rates.ts';
 import { type AnnexRow, annexOf, type Declared, type RowFault, type RowRule } from '../annex.ts';
 import {
   dayCell,
@@ -65,14 +67,13 @@ export const TAXPAYERS = annexOf({
   ],
 });
 
-/** In cents: a document rounds its VAT once, and its lines may have been rounded before. */
-const TOLERANCE = 1n;
+/** In hundredths of a cent: a document rounds its VAT once, and its lines may have been rounded before. */
+const MOST_BESIDE = TOLERANCE_CENTS * 100n + 50n;
 
 function isVatOf<Vat extends string, Taxed extends string>(vat: Vat, taxed: Taxed): RowRule<Vat | Taxed> {
   return (row) => {
-    const difference = centsOf(row[taxed]) * 13n - centsOf(row[vat]) * 100n;
-    const most = TOLERANCE * 100n + 50n;
-    return difference <= most && difference >= -most ? null : { column: vat, message: WRONG_VAT };
+    const beside = centsOf(row[taxed]) * VAT - centsOf(row[vat]) * WHOLE;
+    return beside <= MOST_BESIDE && beside >= -MOST_BESIDE ? null : { column: vat, message: WRONG_VAT };
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Amount, divideRounded, ZERO } from '../../money/decimal.ts';
+import { type Amount, ZERO } from '../../money/decimal.ts';
+import { INCOME_TAX, taxOn } from '../../money/rates.ts';
 import { inNameOrder } from '../../records/by-name.ts';
 import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
 import { NOTHING, nameCell, PURCHASE_COLUMNS, purchaseCells } from '../cells.ts';
@@ -92,7 +93,7 @@ function whyNotAlone(row: AnnexRow<Name>): RowFault<Name> | null {
 }
 
 function whyNotTenth({ devengado, retenido, codigoIngreso }: AnnexRow<Name>): RowFault<Name> | null {
-  const expected = divideRounded(centsOf(devengado), 10n);
+  const expected = taxOn(centsOf(devengado), INCOME_TAX);
   const message = 'Impuesto retenido debe ser el 10 % del monto devengado';
   return codigoIngreso !== SERVICES || expected === centsIn(retenido)
     ? null

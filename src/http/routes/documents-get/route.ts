@@ -1,3 +1,4 @@
+import type { Cents } from '../../../core/money/decimal.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import type { SelectionTotal } from '../../../operations/listings/ports.ts';
 import { type Static, Type } from '../../../schema/schema.ts';
@@ -112,6 +113,6 @@ function totalAnswer({ tipoDte, state, documents, ...sums }: SelectionTotal): St
   };
 }
 
-function inDollars(cents: bigint): number {
+function inDollars(cents: Cents): number {
   return Number(cents) / 100;
 }

@@ -1,5 +1,5 @@
 import { annexAmount, centsCell } from '../../../core/declaring/cents.ts';
-import type { Amount } from '../../../core/money/decimal.ts';
+import type { Amount, Cents } from '../../../core/money/decimal.ts';
 import type { BookCell, BookRow, PrintedColumn, PrintedSheet } from '../../listings/ports.ts';
 
 /**
@@ -20,7 +20,7 @@ export function amountCell(amount: Amount): BookCell {
   return { amount: annexAmount(amount) };
 }
 
-export function centsOf(cents: bigint): BookCell {
+export function centsOf(cents: Cents): BookCell {
   return { amount: centsCell(cents) };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { factsOutsideTheirHome } from './tidy/facts.ts';
 import { type Finding, formatFinding } from './tidy/finding.ts';
 import { deepNesting, longFunctions } from './tidy/functions.ts';
 import { bannedLanguage, barrel } from './tidy/language.ts';
@@ -43,6 +44,10 @@ describe('imports', () => {
 
 describe('the rules of the field', () => {
   it('ask neither clock, chance, environment nor network', () => expectTidy(sources.flatMap(impurities)));
+});
+
+describe('facts', () => {
+  it('are written in their one home', () => expectTidy(sources.flatMap(factsOutsideTheirHome)));
 });
 
 describe('statements', () => {

@@ -1,6 +1,7 @@
 import { dayText } from '../core/calendar/day-text.ts';
 import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
 import { MONTHS } from '../core/calendar/month-names.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/calendar/spans.ts';
 import { centsText } from '../core/money/amount-text.ts';
 
 // How pages write dates, times and amounts: as people in El Salvador do.
@@ -49,10 +50,6 @@ export function countedOf(count: number, one: string, many: string): string {
 export function documentsOf(count: number): string {
   return countedOf(count, 'documento', 'documentos');
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A span of time (milliseconds) to the nearest unit below it: `3 min`, `2 h 5 min`, `4 días`. */
 export function spanOf(spanMs: number): string {

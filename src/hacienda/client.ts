@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../core/calendar/spans.ts';
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../core/identifiers/official.ts';
 import type {
@@ -75,7 +76,7 @@ interface Link {
   readonly signIns: SignInWatch | undefined;
 }
 
-const TOKEN_LIFETIME_MS = 23 * 3_600_000;
+const TOKEN_LIFETIME_MS = 23 * HOUR_MS;
 
 /** The client of the Ministry's reception services. Throws TypeError on a base URL that it must not use. */
 export function createAuthority(options: AuthorityOptions): HaciendaAuthority {

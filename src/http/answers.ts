@@ -7,7 +7,7 @@ import {
   isInvalidated,
   leftOf,
 } from '../core/adjusting/standing.ts';
-import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
+import { OFFSET_TEXT, toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import { TIPOS_DTE, typeOf } from '../core/dte/kinds.ts';
 import { decimal, formatCents } from '../core/money/decimal.ts';
 import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-problems.ts';
@@ -74,7 +74,7 @@ export const INVALIDATION_STATE = Type.Unsafe<(typeof INVALIDATION_STATES)[numbe
     'none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. De un CCF que una nota de crédito anuló por completo dice cómo está esa nota.',
 });
 
-const LOCAL_TIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}-06:00$';
+const LOCAL_TIME = `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}${OFFSET_TEXT}$`;
 
 /** A status record (specification 2.2). */
 export const StatusSchema = Type.Object(

@@ -14,6 +14,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import { HOUR_MS } from '../core/calendar/spans.ts';
 import { parseEmail } from '../core/identifiers/email.ts';
 import type { IdentityProvider, ProviderClaims, Return } from '../operations/users/provider-ports.ts';
 import { createTickets, type Journey } from './tickets.ts';
@@ -37,7 +38,7 @@ export interface ProviderPlace {
 /** Somebody is waiting before a browser. */
 const TIMEOUT_MS = 5_000;
 /** What the provider says of itself is read again so long after, because it may change. */
-const KNOWN_FOR_MS = 3_600_000;
+const KNOWN_FOR_MS = HOUR_MS;
 const SCOPE = 'openid email profile';
 /** OpenID Connect Core 1.0, section 2. */
 const LONGEST_SUBJECT = 255;

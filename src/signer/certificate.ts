@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { dayText } from '../core/calendar/day-text.ts';
 import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
+import { DAY_MS } from '../core/calendar/spans.ts';
 import type { Nit } from '../core/identifiers/nit.ts';
 import {
   type CertificateProblem,
@@ -54,7 +55,6 @@ export interface CertificateCheck {
 
 /** Real files have about 6 KB, with RSA-4096 about 8 KB. */
 const MAX_BYTES = 262_144;
-const DAY_MS = 86_400_000;
 const WARNING_DAYS = 60;
 const STRUCTURE = 'certificado/basicEstructure';
 

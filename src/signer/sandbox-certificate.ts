@@ -1,6 +1,7 @@
 import { createHash, generateKeyPair, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { DAY_MS } from '../core/calendar/spans.ts';
 import { escapeXml } from './xml.ts';
 
 export interface SandboxHolder {
@@ -20,7 +21,7 @@ export interface SandboxHolder {
 /** Its line breaks are for its readers alone. */
 const TEMPLATE = new URL('./sandbox-certificate.xml', import.meta.url);
 const DEFAULT_YEARS = 5;
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const generateKeys = promisify(generateKeyPair);
 
 /**

@@ -1,10 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '../core/calendar/spans.ts';
 import type { ArchiveChain, ArchiveQueue } from '../operations/archive/ports.ts';
 import { type HeadContext, signHead } from '../operations/archive/sign-heads.ts';
 import { type Guard, guardedBy } from './guarded.ts';
 import type { Tasks } from './tasks.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 export const ARCHIVE_LIMITS = {
   /** Between two looks; so long a final row may be without its link where there is little to do. */
   pollMs: 2_000,

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from './spans.ts';
+
 /**
  * A day of the proleptic Gregorian calendar, without a zone. Months and days count from 1. It is the platform's calendar in
  * UTC, which asks nothing of the host.
@@ -9,7 +11,6 @@ export interface CivilDate {
 }
 
 const SHAPE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
-const DAY_MS = 86_400_000;
 
 /** Days since 1970-01-01, negative before. A month or a day beyond its bounds leads into those before or behind it. */
 export function daysSinceEpoch({ year, month, day }: CivilDate): number {
@@ -52,8 +53,9 @@ function padded(value: number, width: number): string {
 }
 
 /** El Salvador is six hours behind UTC all year: there is no summer time (design section 5). */
-const OFFSET_MS = -6 * 3_600_000;
-const OFFSET_TEXT = '-06:00';
+const OFFSET_MS = -6 * HOUR_MS;
+/** The same behind a time in ISO 8601. */
+export const OFFSET_TEXT = '-06:00';
 
 /** An instant as a document carries it. */
 export interface FiscalTime {

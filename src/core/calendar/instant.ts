@@ -1,9 +1,14 @@
-import { daysSinceEpoch, localDayStartMs, parseCivilDate, toLocalIso } from './el-salvador-time.ts';
+import {
+  daysSinceEpoch,
+  localDayStartMs,
+  OFFSET_TEXT,
+  parseCivilDate,
+  toLocalIso,
+} from './el-salvador-time.ts';
+import { DAY_MS, MINUTE_MS } from './spans.ts';
 
 const DATE_TIME =
   /^(.{10})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,3}))?(?:Z|([+-])([0-9]{2}):([0-9]{2}))$/;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /**
  * Reads an instant in ISO 8601: a date, a time to the second with at most three decimals, and `Z` or an offset
@@ -21,6 +26,11 @@ export function parseInstant(text: string): number | null {
   const milliseconds = Number((match[5] ?? '').padEnd(3, '0'));
   const clockMs = ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
   return daysSinceEpoch(date) * DAY_MS + clockMs - offset * MINUTE_MS;
+}
+
+/** The instant that a date and a time of El Salvador name (`YYYY-MM-DD`, `HH:MM:SS`); null where they name none. */
+export function localInstant(date: string | null, time: string | null): number | null {
+  return parseInstant(`${date}T${time}${OFFSET_TEXT}`);
 }
 
 /** ISO 8601 in local time that `parseInstant` reads back to the same millisecond; decimals only where needed. */

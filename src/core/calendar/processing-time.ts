@@ -1,4 +1,4 @@
-import { parseInstant } from './instant.ts';
+import { localInstant } from './instant.ts';
 
 /** The Ministry's own example separates the seconds with a point. */
 const PROCESSING_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})[:.](\d{2})$/;
@@ -10,5 +10,5 @@ const PROCESSING_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})[:.](\d{2})$/
 export function processingTimeMs(text: string): number | null {
   const [, day, month, year, hours, minutes, seconds] = PROCESSING_TIME.exec(text.trim()) ?? [];
   if (day === undefined) return null;
-  return parseInstant(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}-06:00`);
+  return localInstant(`${year}-${month}-${day}`, `${hours}:${minutes}:${seconds}`);
 }

@@ -1,3 +1,4 @@
+import type { Cents } from '../money/decimal.ts';
 import { byName } from '../records/by-name.ts';
 import { centsOf } from './cents.ts';
 import type { Period } from './period.ts';

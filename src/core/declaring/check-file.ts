@@ -1,3 +1,4 @@
+import type { Cents } from '../money/decimal.ts';
 import { type Annex, type AnnexFault, type Declared, summed } from './annex.ts';
 import { whyNotFileName } from './annex-text.ts';
 import { annexOfFileName, annexOfLine } from './annexes.ts';

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../calendar/spans.ts';
 import { spread } from '../submitting/back-off.ts';
 
-const MINUTE_MS = 60_000;
 const FIRST_MS = MINUTE_MS;
 const LONGEST_MS = 240 * MINUTE_MS;
 const GIVE_UP_MS = 72 * 60 * MINUTE_MS;

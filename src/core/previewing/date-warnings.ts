@@ -1,11 +1,11 @@
 import { creditNoteEnd, lateNoteWarning, ministryCreditNoteEnd } from '../adjusting/windows.ts';
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
+import { DAY_MS } from '../calendar/spans.ts';
 import type { Company, WindowOverrides } from '../company/company.ts';
 import type { TipoDte } from '../dte/kinds.ts';
 import { generationAt, V2_EXPECTED_MS } from '../dte/kinds.ts';
 import { type Warning, warning } from './warning.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** So long before its end a window is worth a word. */
 const WINDOW_NEAR_MS = 7 * DAY_MS;
 /** So long before a change of generation. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../calendar/spans.ts';
 import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { Attempt, SentBytes } from './attempt.ts';
 import type { Doubt } from './doubt.ts';
@@ -152,7 +153,7 @@ export function changedDataWaitMs(
 }
 
 /** How long a rejected document keeps its generation code before a retry takes a new one (Normativa section 10). */
-export const CODE_KEPT_AFTER_REJECTION_MS = 24 * 60 * 60 * 1000;
+export const CODE_KEPT_AFTER_REJECTION_MS = DAY_MS;
 
 /** Whether a retry so long after the rejection must issue under a new generation code; null without a rejection. */
 export function needsNewCode(sinceRejectionMs: number | null): boolean {

@@ -1,4 +1,5 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { DAY_MS } from '../../core/calendar/spans.ts';
 import type { Explanation } from '../../core/explaining/explain.ts';
 import type { CompanyAccount } from '../authority/ports.ts';
 import { type ExplainingParts, explainRejection } from '../documents/explain-rejection.ts';
@@ -71,8 +72,6 @@ async function countsOf(
     ...(await parts.attention.counts(companyId, query)),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** From when on, in milliseconds since the epoch, something needs somebody. */
 export function attentionSinceMs(nowMs: number): number {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/calendar/spans.ts';
 import type { Company } from '../../core/company/company.ts';
 import { contingencyEventText } from '../../core/dte/evento-contingencia.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
@@ -20,8 +21,6 @@ import { type LoteContext, transmitDocuments } from './transmit-lote.ts';
 export interface ContingencyContext extends LoteContext {
   readonly contingencies: ContingencyStore;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** 24 hours for the event, then 72 for its documents (Manual de Eventos, Código Tributario 119-F). */
 const EVENT_CLOCKS: EventClocks = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };

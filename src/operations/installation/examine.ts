@@ -1,4 +1,5 @@
 import { formatInstant } from '../../core/calendar/instant.ts';
+import { DAY_MS } from '../../core/calendar/spans.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { SecretsRegistry } from '../companies/ports.ts';
 import type { DatabaseFacts } from './ports.ts';
@@ -12,7 +13,6 @@ export interface Check {
   readonly advice: string | null;
 }
 
-const DAY_MS = 86_400_000;
 /** The Ministry takes weeks to renew. */
 const WARN_DAYS = 60;
 /** A node whose clock is further off from the database's numbers nothing. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../core/calendar/spans.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import type { DeliveryReport, RecipientsKind } from '../deliveries/ports.ts';
 import { findView } from '../documents/find-document.ts';
@@ -28,7 +29,7 @@ export interface MailedTooOften {
   readonly refusal: Refusal;
 }
 
-const [MINUTE_MS, PER_DAY] = [60_000, 10];
+const PER_DAY = 10;
 const LIMITS: MailLimits = { perDay: PER_DAY, everyMs: MINUTE_MS };
 
 /**

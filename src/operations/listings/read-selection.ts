@@ -1,5 +1,10 @@
 import { foldText } from '../../catalogs/fold.ts';
-import { localDayEndMs, localDayStartMs, parseCivilDate } from '../../core/calendar/el-salvador-time.ts';
+import {
+  localDayEndMs,
+  localDayStartMs,
+  OFFSET_TEXT,
+  parseCivilDate,
+} from '../../core/calendar/el-salvador-time.ts';
 import { type Ambiente, isTipoDte, TIPOS_DTE } from '../../core/dte/kinds.ts';
 import {
   parseEstablishmentCode,
@@ -117,7 +122,9 @@ const LAST_INSTANT: Form<number> = {
   why: FIRST_INSTANT.why,
 };
 
-const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:-06:00)?)?$/;
+const MOMENT = new RegExp(
+  String.raw`^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:${OFFSET_TEXT})?)?$`,
+);
 const SECOND_MS = 1_000;
 
 /** The first millisecond of a day or second, and the first one behind it; null where the text is neither. */

@@ -1,4 +1,5 @@
 import { localDayStartMs, toLocalIso } from '../../core/calendar/el-salvador-time.ts';
+import { DAY_MS } from '../../core/calendar/spans.ts';
 import type { Company } from '../../core/company/company.ts';
 import { generationAt, TIPOS_DTE } from '../../core/dte/kinds.ts';
 import { totalOf } from '../../core/rehearsing/report.ts';
@@ -7,7 +8,6 @@ import type { Rehearsal } from './ports.ts';
 
 /** Specification 9.1: before this day every company is to be migrated. A company may have another one in its file. */
 export const V2_DEADLINE = '2026-12-01';
-const DAY_MS = 86_400_000;
 
 /** How a company stands before the change to v2. The day that is expected only warns. */
 export function examineGeneration(company: Company, rehearsal: Rehearsal | null, nowMs: number): Check {

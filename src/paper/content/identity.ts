@@ -1,5 +1,5 @@
 import { whenText } from '../../core/calendar/day-text.ts';
-import { parseInstant } from '../../core/calendar/instant.ts';
+import { localInstant } from '../../core/calendar/instant.ts';
 import { type Members, textAt } from '../../core/dte/official-json.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
 import { whyUnsealed } from '../../core/dte/unsealed.ts';
@@ -76,5 +76,5 @@ export function factsOf(identificacion: Members | null): readonly Entry[] {
 
 /** The instant that a date and a time of El Salvador name, milliseconds since the epoch; its start where they name none. */
 export function instantOf(date: string | null, time: string | null): number {
-  return parseInstant(`${date}T${time}-06:00`) ?? 0;
+  return localInstant(date, time) ?? 0;
 }

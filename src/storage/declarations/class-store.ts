@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/calendar/spans.ts';
 import { classIn } from '../../core/declaring/given-class.ts';
 import { instantsOf, periodOf, periodText } from '../../core/declaring/period.ts';
 import { SERVICES } from '../../core/dte/item-types.ts';
@@ -225,8 +226,6 @@ async function countIn(client: Client, whole: Chosen): Promise<number> {
   }
   return documents;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A statement for each day: months of hundreds of thousands of documents take longer than one may. */
 function daysOf(whole: Chosen): readonly Chosen[] {

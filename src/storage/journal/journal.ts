@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../../core/calendar/spans.ts';
 import { createGathering } from '../connection/gathering.ts';
 import type { JournalLine } from './lines.ts';
 
@@ -22,7 +23,7 @@ export interface JournalLimits {
 }
 
 /** Longer than any backup should be old when it is restored. */
-export const JOURNAL_LIMITS: JournalLimits = { fileBytes: 64 * 1024 * 1024, keepMs: 60 * 86_400_000 };
+export const JOURNAL_LIMITS: JournalLimits = { fileBytes: 64 * 1024 * 1024, keepMs: 60 * DAY_MS };
 
 const FILE = /^journal-.*\.jsonl$/;
 const MOST_TOGETHER = 256;

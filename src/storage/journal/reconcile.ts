@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../core/calendar/spans.ts';
 import type { Reconciled, ReconcileRequest } from '../../operations/installation/reconcile-ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
@@ -8,11 +9,10 @@ import { putBack } from './put-back.ts';
 import { findJournals, isSince, readJournal } from './read-journals.ts';
 
 const DOUBT_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** As far as for nodes that number. */
 const CLOCK_TOLERANCE_MS = 5_000;
 /** Clocks of nodes and database are no further apart. */
-const SKEW_MS = 3_600_000;
+const SKEW_MS = HOUR_MS;
 /** A document gets another code a day after a rejection at the earliest; nobody goes on for so long. */
 const MOST_CODES = 32;
 

@@ -1,3 +1,4 @@
+import { OFFSET_TEXT } from '../../core/calendar/el-salvador-time.ts';
 import type { MovedSeries } from '../../operations/installation/reconcile-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { CLOCK, timeWhere } from '../connection/statement-time.ts';
@@ -94,7 +95,7 @@ export function agree(
     }>({
       text: `UPDATE series s SET last_number = s.last_number + $1 FROM companies c
              WHERE c.company_id = s.company_id AND $1 > 0 AND s.fiscal_year >= (
-               SELECT coalesce(extract(year FROM min(kept_at) AT TIME ZONE 'America/El_Salvador'), 0) FROM log_positions)
+               SELECT coalesce(extract(year FROM min(kept_at) AT TIME ZONE interval '${OFFSET_TEXT}'), 0) FROM log_positions)
              RETURNING s.company_id, c.slug, s.environment, s.fiscal_year, s.scope, s.last_number`,
       values: [skip],
     });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/calendar/spans.ts';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import { may } from '../../../core/users/roles.ts';
 import {
@@ -155,7 +156,6 @@ function tabsOf(visit: CompanyVisit, { counts }: Attention, active: AttentionKin
   return html`<nav class="tabs" aria-label="Qué atender"><ul>${tabs}</ul></nav>`;
 }
 
-const DAY_MS = 86_400_000;
 /** The Ministry takes weeks to renew. */
 const WARN_MS = 60 * DAY_MS;
 

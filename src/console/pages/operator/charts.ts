@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '../../../core/calendar/spans.ts';
 import { summedTally, timeWithin } from '../../../operations/installation/counting.ts';
 import type { Period } from '../../../operations/installation/node-history.ts';
 import { countedOf, countOf, spanOf } from '../../words.ts';
 import type { Chart, Series } from './chart.ts';
-
-const MINUTE_MS = 60_000;
 
 /** `40 ms`, `1.2 s`, `12 s`, `2 min`. */
 export function timeOf(ms: number): string {

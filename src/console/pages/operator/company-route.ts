@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/calendar/spans.ts';
 import { parseCompanySlug } from '../../../core/identifiers/company-slug.ts';
 import { totalOf } from '../../../core/rehearsing/report.ts';
 import { type WatchedCompany, watchCompany } from '../../../operations/installation/watch-companies.ts';
@@ -156,7 +157,6 @@ export function generationText(generation: WatchedCompany['generation']): string
   return generation === null ? 'no se atiende aquí' : generation === 'both' ? 'v1 y v2' : generation;
 }
 
-const DAY_MS = 86_400_000;
 /** The Ministry takes weeks to renew a certificate. */
 const SOON_DAYS = 60;
 

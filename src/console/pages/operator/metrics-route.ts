@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../core/calendar/spans.ts';
 import { summedTally, timeWithin } from '../../../operations/installation/counting.ts';
 import type { History, Period } from '../../../operations/installation/node-history.ts';
 import { html, type Markup } from '../../html.ts';
@@ -9,8 +10,6 @@ import { countOf, momentOf } from '../../words.ts';
 import { chartOf } from './chart.ts';
 import { CHARTS, timeOf } from './charts.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const FIVE_MINUTES_MS = 300_000;
 
 const PATH = '/app/operador/metricas';

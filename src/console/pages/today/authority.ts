@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/calendar/spans.ts';
 import type { RunningClock } from '../../../operations/companies/ports.ts';
 import type { CompanyStanding } from '../../../operations/today/ports.ts';
 import type { AuthorityState, Today } from '../../../operations/today/read-today.ts';
@@ -11,7 +12,6 @@ interface State {
   readonly text: string;
 }
 
-const DAY_MS = 86_400_000;
 /** A certificate takes some weeks to be renewed. */
 const CERTIFICATE_WARNING_MS = 45 * DAY_MS;
 

@@ -9,7 +9,7 @@ import {
   loteFor,
 } from '../test/support/simulator/contingency.ts';
 import { valueAt } from '../test/support/simulator/edit.ts';
-import { runToEnd, startProcess } from '../test/support/simulator/process.ts';
+import { startProcess, startSimulatorWith } from '../test/support/simulator/process.ts';
 import {
   type Client,
   clientOf,
@@ -38,9 +38,9 @@ describe('the program', { timeout: 60_000 }, () => {
       clientOf(running.url)
         .request('GET', '/_sim/health')
         .catch(() => {});
-      const { code, stdout, stderr } = await running.kill(signal);
-      expect([code, stderr]).toEqual([0, '']);
-      expect(stdout.trim().split('\n')).toHaveLength(1);
+      const { code, out, err } = await running.signal(signal);
+      expect([code, err]).toEqual([0, '']);
+      expect(out.trim().split('\n')).toHaveLength(1);
     }
   });
 
@@ -58,7 +58,7 @@ describe('the program', { timeout: 60_000 }, () => {
           stamps.set(String(valueAt(document, 'identificacion.codigoGeneracion')), body['selloRecibido']);
       });
       await Promise.race([Promise.all(sending), ...sending.slice(10, 11)]);
-      await running.kill('SIGKILL');
+      await running.signal('SIGKILL');
       await Promise.allSettled(sending);
     }
     const running = await startProcess(stateFile);
@@ -70,7 +70,7 @@ describe('the program', { timeout: 60_000 }, () => {
     for (const [code, sello] of stamps) expect(kept.get(code)).toBe(sello);
     expect(new Set(kept.values()).size).toBe(kept.size);
     expect((await client.login()).body['status']).toBe('OK');
-    await running.kill('SIGTERM');
+    await running.signal('SIGTERM');
   });
 
   it('keeps every lote and every event through kill -9, and judges what it received', async () => {
@@ -89,7 +89,7 @@ describe('the program', { timeout: 60_000 }, () => {
       (await of.request(path, undefined, by)).body['procesados'];
     await expect.poll(() => listed(client, token), { interval: 10 }).not.toEqual([]);
     const early = await listed(client, token);
-    await first.kill('SIGKILL');
+    await first.signal('SIGKILL');
     const second = await startProcess(stateFile);
     const after = clientOf(second.url);
     const by = await after.token();
@@ -97,13 +97,13 @@ describe('the program', { timeout: 60_000 }, () => {
     expect(await listed(after, by)).toEqual(expect.arrayContaining(Array.isArray(early) ? early : []));
     const events = await after.request('GET /_sim/events');
     expect(events.body['list']).toMatchObject([{ sello: sealed.body['selloRecibido'] }]);
-    await second.kill('SIGTERM');
+    await second.signal('SIGTERM');
   });
 
   it('writes neither a password nor a private key into its state', async () => {
     const running = await startProcess(stateFile);
     await clientOf(running.url).request('POST /_sim/issuers', testIssuer());
-    await running.kill('SIGTERM');
+    await running.signal('SIGTERM');
     const state = await readFile(stateFile, 'utf8');
     expect(state).toContain('PUBLIC KEY');
     expect(state).not.toContain('Clave#Ficticia1');
@@ -113,10 +113,10 @@ describe('the program', { timeout: 60_000 }, () => {
   it('ends with one sentence when its port is taken', async () => {
     const running = await startProcess(stateFile);
     const port = new URL(running.url).port;
-    const { code, stderr } = await runToEnd(['--port', port, '--state-file', `${stateFile}2`]);
+    const { code, err } = await startSimulatorWith(['--port', port, '--state-file', `${stateFile}2`]).ended;
     expect(code).toBe(1);
-    expect(stderr).toBe(`simulator: 127.0.0.1:${port} is already in use by another program\n`);
-    await running.kill('SIGTERM');
+    expect(err).toBe(`simulator: 127.0.0.1:${port} is already in use by another program\n`);
+    await running.signal('SIGTERM');
   });
 
   it.each([
@@ -125,10 +125,10 @@ describe('the program', { timeout: 60_000 }, () => {
     [['--state-file', '/dev/null', '--host', '192.0.2.1'], 'cannot be listened on'],
     [['--no-such-thing'], 'no-such-thing'],
   ])('ends with one sentence for %j', async (args, sentence) => {
-    const { code, stdout, stderr } = await runToEnd(args);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(sentence);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
+    const { code, out, err } = await startSimulatorWith(args).ended;
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(sentence);
+    expect(err.trim().split('\n')).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { killProcessesNaming, processesNaming } from '../../test/support/sello-process.ts';
+import { killProcessesNaming, processesNaming } from '../../test/support/child-processes.ts';
 import { sharedPlace } from '../../test/support/shared-place.ts';
 import { whyUnreachable } from './reach.ts';
 import { startSimulator } from './simulator-process.ts';

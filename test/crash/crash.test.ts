@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
 import { type House, openHouse } from '../support/house.ts';
 import { type Answer, type Caller, callerOf, openConnections, textOf } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 import { controlOf, type SimulatorControl } from '../support/simulator-control.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-point.ts';
 import { type Program, startNodeProgram, startSimulatorProgram } from './programs.ts';
@@ -25,14 +24,13 @@ const DUPLICATE: Readonly<Record<(typeof POINTS)[number], boolean>> = {
   after_verdict: true,
 };
 
-let folder: string;
+const folder = sharedPlace();
 let simulator: Program;
 let authority: SimulatorControl;
 let house: House;
 const connections = openConnections();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sello-crash-'));
   simulator = await startSimulatorProgram(join(folder, 'state.jsonl'));
   authority = controlOf(simulator.url);
   house = await openHouse({ simulatorUrl: simulator.url, times: TIMES });
@@ -41,8 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await connections.destroy();
   await house.close();
-  await simulator.kill();
-  await rm(folder, { recursive: true });
+  await simulator.signal('SIGKILL');
 });
 
 async function startDyingNode(crashPoint: CrashPoint): Promise<Program & { readonly caller: Caller }> {
@@ -66,10 +63,10 @@ async function postToTheDying(point: CrashPoint, body: unknown): Promise<string 
   );
   if (point === 'while_authority_holds') {
     await stampedAppears();
-    await service.kill();
+    await service.signal('SIGKILL');
   }
   expect(await posted).toBe('no answer');
-  return service.ended;
+  return (await service.ended).signal;
 }
 
 async function stampedAppears(): Promise<void> {
@@ -119,7 +116,7 @@ describe('a process killed between two phases', () => {
     answers = new Map(await Promise.all(asked));
   }, 60_000);
 
-  afterAll(() => survivor.kill());
+  afterAll(() => survivor.signal('SIGKILL'));
 
   it('left the documents where its phase had brought them', () => {
     expect(Object.fromEntries([...claimed].map(([point, { state }]) => [point, state]))).toEqual({

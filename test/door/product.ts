@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { installationSecrets } from '../../src/compose/office.ts';
 import { createKeyring } from '../../src/signer/keyring.ts';
 import { createPool } from '../../src/storage/connection/pool.ts';
@@ -11,7 +8,7 @@ import { startEmbedded } from '../../src/storage/embedded/start.ts';
 import { migrate } from '../../src/storage/server/migrate.ts';
 import { masterKeyOf } from '../support/composition.ts';
 import { type House, type HouseOptions, openHouse } from '../support/house.ts';
-import { freePort } from '../support/sello-process.ts';
+import { freePort, startSello } from '../support/sello-process.ts';
 
 /** A house on a PostgreSQL that the product does not refuse. */
 export async function openDurableHouse(options: HouseOptions): Promise<House> {
@@ -55,9 +52,8 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const SELLO = fileURLToPath(new URL('../../bin/sello', import.meta.url));
 const COLLECTOR = new URL('./collector.ts', import.meta.url).href;
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+const PATIENCE_MS = 60_000;
 
 /** The product on the database, master key and times of a house. Rejects with all it said where it ends before it serves. */
 export async function serveProduct(
@@ -69,12 +65,12 @@ export async function serveProduct(
   writeFileSync(masterKeyFile, masterKey, { mode: 0o600 });
   const [port, operatorPort] = [await freePort(), await freePort()];
   mkdirSync(folder, { recursive: true });
-  const child = spawn(process.execPath, ['--import', COLLECTOR, SELLO, 'serve'], {
+  const program = startSello(['serve'], {
     cwd: folder,
+    imports: [COLLECTOR],
+    patienceMs: PATIENCE_MS,
     env: {
-      PATH: process.env['PATH'],
       HOME: folder,
-      NODE_COMPILE_CACHE: COMPILED,
       DATABASE_URL: databaseUrl,
       SELLO_MASTER_KEY_FILE: masterKeyFile,
       SELLO_PORT: String(port),
@@ -86,35 +82,22 @@ export async function serveProduct(
       SELLO_REQUEST_BUDGET_MS: String(times.requestBudgetMs),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const parts: Buffer[] = [];
-  const said = () => Buffer.concat(parts);
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part));
-  const closed = once(child, 'close');
-  const untilSaid = async (pattern: RegExp, from = 0): Promise<string> => {
-    for (;;) {
-      const found = pattern.exec(said().subarray(from).toString('utf8'));
-      if (found !== null) return found[0];
-      await Promise.race([once(child.stdout, 'data'), closed]);
-      if (child.exitCode !== null) throw new Error(said().toString('utf8'));
-    }
-  };
-  await untilSaid(/ serves /);
+  await program.shows(/ serves /);
   return {
-    pid: child.pid ?? 0,
+    pid: program.pid,
     url: `http://127.0.0.1:${port}`,
     operatorUrl: `http://127.0.0.1:${operatorPort}`,
     async memory() {
-      const from = said().length;
-      child.kill('SIGUSR2');
-      return memoryOf(await untilSaid(/\{"event":"collected".*?\}/, from));
+      const from = program.out().length;
+      void program.signal('SIGUSR2');
+      const [line] = await program.shows(/\{"event":"collected".*?\}/, from);
+      return memoryOf(line);
     },
     async end() {
-      child.kill('SIGTERM');
-      await closed;
+      await program.signal('SIGTERM');
       rmSync(keys, { recursive: true });
-      return said();
+      return program.said();
     },
   };
 }

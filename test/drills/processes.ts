@@ -1,8 +1,7 @@
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type ChildProgram, startProgram } from '../support/child-program.ts';
 import { quietPort } from './quiet-port.ts';
 
 /** A program of its own that serves until it is ended. */
@@ -66,9 +65,7 @@ export async function startNode(settings: NodeSettings): Promise<ServingProcess>
     SELLO_PORT: String(port),
     SELLO_OPERATOR_PORT: String(settings.operatorPort ?? 0),
   };
-  const started = launch([settings.main, 'serve'], env);
-  await started.shows(/ serves /);
-  return { url: `http://127.0.0.1:${port}`, ...started };
+  return served(startProgram([settings.main, 'serve'], { env }), / serves /, `http://127.0.0.1:${port}`);
 }
 
 /** One command of the installation, to its end; answers the object that it prints with `--json`. */
@@ -97,52 +94,15 @@ function environmentOf(settings: NodeSettings): Readonly<Record<string, string>>
 }
 
 /** The simulated Hacienda. */
-export async function startSimulator(stateFile: string): Promise<ServingProcess> {
-  const started = launch([SIMULATOR, '--state-file', stateFile], {});
-  const ready = await started.shows(/"url":"([^"]+)"/);
-  return { url: ready[1] ?? '', ...started };
+export function startSimulator(stateFile: string): Promise<ServingProcess> {
+  return served(startProgram([SIMULATOR, '--state-file', stateFile]), /"url":"([^"]+)"/);
 }
 
-interface Launched extends Omit<ServingProcess, 'url'> {
-  shows(pattern: RegExp): Promise<RegExpExecArray>;
-}
-
-function launch(args: readonly string[], env: Readonly<Record<string, string>>): Launched {
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [...args], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  // Whichever way the drill ends, it takes its processes with it.
-  const abandon = () => void child.kill('SIGKILL');
-  process.once('exit', abandon);
-  child.once('exit', () => process.off('exit', abandon));
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    await ended;
-    return child.exitCode;
+async function served(program: ChildProgram, pattern: RegExp, url?: string): Promise<ServingProcess> {
+  const [, told = ''] = await program.shows(pattern);
+  const end = (signal: NodeJS.Signals) => {
+    void program.signal(signal);
+    return program.exited;
   };
-  return {
-    shows: (pattern) => untilShown(child, pattern),
-    kill: async () => void (await end('SIGKILL')),
-    end: () => end('SIGTERM'),
-  };
-}
-
-/** Rejects with everything printed when it ends first. */
-function untilShown(
-  child: ChildProcessByStdio<null, Readable, Readable>,
-  pattern: RegExp,
-): Promise<RegExpExecArray> {
-  let text = '';
-  return new Promise((resolve, reject) => {
-    const look = (chunk: Buffer) => {
-      text += chunk.toString();
-      const found = pattern.exec(text);
-      if (found !== null) resolve(found);
-    };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
-    child.once('exit', () => reject(new Error(`it ended before it served: ${text}`)));
-  });
+  return { url: url ?? told, kill: async () => void (await end('SIGKILL')), end: () => end('SIGTERM') };
 }

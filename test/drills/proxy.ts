@@ -1,9 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { listensAt, startCommand } from '../support/child-program.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 import { quietPort } from './quiet-port.ts';
 
@@ -33,8 +31,6 @@ export interface Proxy {
   readonly url: string;
   close(): Promise<void>;
 }
-
-const PATIENCE_MS = 10_000;
 
 /** The configuration with ports of this machine, and without TLS, which callers of a drill do not speak. */
 function shown({ file }: ProxyKind, port: number, nodes: NodePorts): string {
@@ -75,38 +71,13 @@ function commandOf({ name, file }: ProxyKind, place: string): readonly string[] 
 export async function startProxy(kind: ProxyKind, nodes: NodePorts): Promise<Proxy> {
   const [place, port] = [makePlace(0o755), await quietPort()];
   writeFileSync(join(place, kind.file), shown(kind, port, nodes));
-  const env = { PATH: process.env['PATH'], HOME: place };
-  const child = spawn(kind.name, [...commandOf(kind, place)], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = once(child, 'close');
-  const abandon = () => void child.kill('SIGTERM');
-  process.once('exit', abandon);
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-10_000);
-  });
-  const late = performance.now() + PATIENCE_MS;
-  while (!(await answersAt(port))) {
-    if (child.exitCode !== null || performance.now() > late) throw new Error(`${kind.name}: ${said}`);
-    await sleep(20);
-  }
+  const program = startCommand(kind.name, commandOf(kind, place), { env: { HOME: place } });
+  await listensAt(port, program);
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
-      child.kill('SIGTERM');
-      await ended;
-      process.off('exit', abandon);
+      await program.signal('SIGTERM');
       removePlace(place);
     },
   };
-}
-
-function answersAt(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

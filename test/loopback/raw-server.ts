@@ -6,6 +6,8 @@ export interface RawServer {
   readonly url: string;
   /** How many connections were opened. */
   connections(): number;
+  /** How many are open. */
+  open(): number;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function startRawServer(behaviour: RawBehaviour): Promise<RawServer
     port,
     url: `http://127.0.0.1:${port}`,
     connections: () => opened,
+    open: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,22 +1,50 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** The processes of a program that a process has started, by the name of its file; Linux alone tells them. */
-export function childrenOf(parent: number, program: string): readonly number[] {
+// Linux alone tells of its processes.
+
+function pids(): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => parentOf(pid) === parent && textOf(pid, 'cmdline').includes(program))
-    .map(Number);
-}
-
-function parentOf(pid: string): number {
-  return Number(textOf(pid, 'stat').split(') ').at(-1)?.split(' ')[1]);
+    .map(Number)
+    .filter((pid) => pid !== process.pid);
 }
 
 /** Empty where the process has ended meanwhile. */
-function textOf(pid: string, file: string): string {
+function textOf(pid: number, read: (folder: string) => string): string {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    return read(`/proc/${pid}`);
   } catch {
     return '';
   }
+}
+
+function commandLineOf(pid: number): string {
+  return textOf(pid, (folder) => readFileSync(`${folder}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+}
+
+function parentOf(pid: number): number {
+  const stat = textOf(pid, (folder) => readFileSync(`${folder}/stat`, 'utf8'));
+  return Number(stat.split(') ').at(-1)?.split(' ')[1]);
+}
+
+/** The processes of a program that a process has started, by the name of its file. */
+export function childrenOf(parent: number, program: string): readonly number[] {
+  return pids().filter((pid) => parentOf(pid) === parent && commandLineOf(pid).includes(program));
+}
+
+/** Every process whose working directory is this data directory: its server and the server's own children. */
+export function processesOf(dataDir: string): readonly number[] {
+  return pids().filter((pid) => textOf(pid, (folder) => readlinkSync(`${folder}/cwd`)) === dataDir);
+}
+
+/** The command lines of all processes that name this folder or file: databases and simulators of it. */
+export function processesNaming(path: string): readonly string[] {
+  return pids()
+    .map(commandLineOf)
+    .filter((line) => line.includes(path));
+}
+
+/** Kills the processes that name this file, of which only ours do. */
+export function killProcessesNaming(path: string): void {
+  for (const pid of pids()) if (commandLineOf(pid).includes(path)) process.kill(pid, 'SIGKILL');
 }

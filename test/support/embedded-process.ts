@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readlinkSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isServing, readPostmaster } from '../../src/storage/embedded/postmaster-file.ts';
+import { startProgram } from './child-program.ts';
 
 /** A process of its own that uses the embedded PostgreSQL of a directory. */
 export interface EmbeddedProcess {
@@ -24,8 +21,11 @@ export interface EmbeddedProcess {
 
 const PROGRAM = fileURLToPath(new URL('./embedded-program.ts', import.meta.url));
 
-function numberIn(line: string, name: string): number {
-  return Number(new RegExp(`"${name}":(\\d+)`).exec(line)?.[1] ?? Number.NaN);
+/** What the program says of a start, a stop or a failure. */
+interface Said {
+  readonly joined?: boolean;
+  readonly rows?: number;
+  readonly error?: string;
 }
 
 /** Starts the program and waits until its database answers or it has given up. */
@@ -33,54 +33,34 @@ export async function startProcess(
   dataDir: string,
   credentials: { readonly uid?: number; readonly gid?: number } = {},
 ): Promise<EmbeddedProcess> {
-  const child = spawn(process.execPath, [PROGRAM, dataDir], {
-    ...credentials,
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const nextLine = async (): Promise<string> => {
-    const next = await lines.next();
-    return next.done === true ? '' : next.value;
-  };
-  const first = await nextLine();
+  const options = { ...credentials, cwd: '/', detached: true, listens: true };
+  const program = startProgram([PROGRAM, dataDir], options);
+  const next = async (from: number): Promise<Said> => JSON.parse((await program.shows(/^\{.*\}$/m, from))[0]);
+  const { joined = false, rows = Number.NaN, error = '' } = await next(0);
+  const from = program.out().length;
   const lastRows = async (): Promise<number> => {
-    const line = await nextLine();
-    await exited;
-    return numberIn(line, 'rows');
+    const last = await next(from);
+    await program.exited;
+    return last.rows ?? Number.NaN;
   };
   return {
-    pid: child.pid ?? 0,
-    joined: first.includes('"joined":true'),
-    rows: numberIn(first, 'rows'),
-    error: /"error":"(.*)"}$/.exec(first)?.[1] ?? '',
-    async stop() {
-      child.stdin.write('stop\n');
+    pid: program.pid,
+    joined,
+    rows,
+    error,
+    stop() {
+      program.tell('stop');
       return lastRows();
     },
-    async signalGroup(signal) {
-      process.kill(-(child.pid ?? 0), signal);
+    signalGroup(signal) {
+      void program.signal(signal);
       return lastRows();
     },
     async kill() {
-      child.kill('SIGKILL');
-      await exited;
+      void program.signal('SIGKILL');
+      await program.exited;
     },
   };
-}
-
-/** Every process whose working directory is this data directory: its server and the server's own children. */
-export function processesOf(dataDir: string): readonly number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`) === dataDir;
-    } catch {
-      return false;
-    }
-  });
 }
 
 /** Kills the server of a data directory with SIGKILL and waits for the end of it; its children end a little later. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { startHttpServer } from '../loopback/http-server.ts';
 
 /** What an ID token says, and what is wrong with it. */
 export interface Lies {
@@ -36,11 +35,13 @@ export async function openLyingProvider(): Promise<LyingProvider> {
   const jwk = { ...(await exportJWK(own.publicKey)), kid: KEY_ID, alg: ALG, use: 'sig' };
   let [nonce, lies]: [string, Lies] = ['', {}];
   let changes: Readonly<Record<string, unknown>> = {};
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port }: AddressInfo = Object(server.address());
-  const issuer = `http://127.0.0.1:${port}`;
-
+  const server = await startHttpServer(async ({ path: address }, response) => {
+    const [path = ''] = address.split('?');
+    const instead = path === '/token' ? lies.answer : undefined;
+    const body = instead?.body ?? JSON.stringify(await bodyFor(path));
+    response.writeHead(instead?.status ?? 200, { 'content-type': 'application/json' }).end(body);
+  });
+  const issuer = server.url;
   async function idToken(): Promise<string> {
     const nowS = Math.floor(Date.now() / 1_000);
     const right = { iss: issuer, aud: CLIENT_ID, sub: 'ana', nonce, iat: nowS, exp: nowS + 60 };
@@ -57,13 +58,6 @@ export async function openLyingProvider(): Promise<LyingProvider> {
     return { access_token: randomUUID(), token_type: 'Bearer', id_token: await idToken() };
   }
 
-  async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [path = ''] = url.split('?');
-    const instead = path === '/token' ? lies.answer : undefined;
-    const body = instead?.body ?? JSON.stringify(await bodyFor(path));
-    response.writeHead(instead?.status ?? 200, { 'content-type': 'application/json' }).end(body);
-  }
-
   return {
     issuer,
     lie(to, told) {
@@ -72,10 +66,7 @@ export async function openLyingProvider(): Promise<LyingProvider> {
     describe(said) {
       changes = said;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: server.close,
   };
 }
 

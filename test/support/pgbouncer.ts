@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { listensAt, startCommand } from './child-program.ts';
 import { freePort } from './sello-process.ts';
 import { makePlace, removePlace } from './temporary-place.ts';
 
 /** Where Debian's package has it. */
 const PGBOUNCER = '/usr/sbin/pgbouncer';
-const PATIENCE_MS = 10_000;
 
 export const pgbouncerIsHere = existsSync(PGBOUNCER);
 
@@ -28,24 +25,14 @@ export async function startPgbouncer(
   writeFileSync(ini, configuration(url, { port, mode, poolSize }));
   // It refuses to run as root, as which tests may run.
   const asOther = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn(PGBOUNCER, [...asOther, ini], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await answersAt(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PgBouncer did not start: ${said}`);
-    await sleep(20);
-  }
+  const program = startCommand(PGBOUNCER, [...asOther, ini]);
+  await listensAt(port, program);
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
     async close() {
-      child.kill('SIGTERM');
-      child.kill('SIGINT');
-      await ended;
+      void program.signal('SIGTERM');
+      await program.signal('SIGINT');
       removePlace(place);
     },
   };
@@ -69,15 +56,4 @@ pool_mode = ${mode}
 default_pool_size = ${poolSize}
 max_client_conn = 200
 `;
-}
-
-function answersAt(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

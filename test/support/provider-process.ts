@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startProgram } from './child-program.ts';
 
 export interface ProviderOptions {
   readonly clientId: string;
@@ -32,30 +30,19 @@ export interface ProviderProcess {
 const PROGRAM = fileURLToPath(new URL('./provider-program.ts', import.meta.url));
 
 export async function startProvider(options: ProviderOptions): Promise<ProviderProcess> {
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  const exited = once(child, 'exit');
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const line = async (): Promise<string> => {
-    const next = await lines.next();
-    if (next.done === true) throw new Error('the provider has ended');
-    // It warns on standard output, too.
-    return /^(http|done)/.test(next.value) ? next.value : line();
-  };
+  const program = startProgram([PROGRAM, JSON.stringify(options)], { listens: true });
+  // It warns on standard output, too.
+  const [issuer] = await program.shows(/^http.*$/m);
   const order = async (one: ProviderOrder): Promise<void> => {
-    child.stdin.write(`${JSON.stringify(one)}\n`);
-    await line();
+    const from = program.out().length;
+    program.tell(JSON.stringify(one));
+    await program.shows(/^done$/m, from);
   };
   return {
-    issuer: await line(),
+    issuer,
     say: (subject, claims) => order({ subject, claims }),
     delay: (delayMs) => order({ delayMs }),
-    async stop() {
-      child.stdin.end();
-      child.kill();
-      await exited;
-    },
+    stop: async () => void (await program.signal('SIGTERM')),
   };
 }
 

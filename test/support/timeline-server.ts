@@ -1,4 +1,5 @@
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { startRawServer } from '../loopback/raw-server.ts';
 
 /** What a stand-in says of itself. */
 export interface TimelineState {
@@ -20,40 +21,28 @@ export interface TimelineServer {
 
 export async function timelineServer(timeline: string | null): Promise<TimelineServer> {
   let state: TimelineState = { timeline, afterMs: 0 };
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => undefined);
-    // The first message has no letter before its length.
-    let isGreeting = true;
-    socket.on('data', (message) => {
-      if (!isGreeting && message[0] !== QUESTION) return void socket.end();
+  const greeted = new WeakSet<Socket>();
+  const server = await startRawServer({
+    onText(socket, message) {
+      // The first message has no letter before its length.
+      const isGreeting = !greeted.has(socket);
+      greeted.add(socket);
+      if (!isGreeting && !message.startsWith('Q')) return void socket.end();
       const answer = isGreeting ? GREETING : rowOf(state.timeline);
       const { afterMs } = state;
-      isGreeting = false;
       if (afterMs !== null) setTimeout(() => socket.write(answer), afterMs);
-    });
+    },
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
   return {
-    host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    host: `127.0.0.1:${server.port}`,
     become(changes) {
       state = { ...state, ...changes };
     },
-    sessions: () => sockets.size,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    sessions: server.open,
+    close: server.close,
   };
 }
 
-const QUESTION = 'Q'.charCodeAt(0);
 const TEXT_TYPE = 25;
 
 function messageOf(letter: string, content: Buffer): Buffer {

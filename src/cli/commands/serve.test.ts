@@ -3,15 +3,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { processesNaming } from '../../../test/support/child-processes.ts';
 import { sharedDatabase } from '../../../test/support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
-import {
-  freePort,
-  processesNaming,
-  type RunOptions,
-  runSello,
-  startSello,
-} from '../../../test/support/sello-process.ts';
+import { freePort, type RunOptions, runSello, startSello } from '../../../test/support/sello-process.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 
 const place = sharedPlace(0o755);

@@ -5,16 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { killProcessesNaming, processesNaming } from '../../../test/support/child-processes.ts';
+import type { ChildProgram } from '../../../test/support/child-program.ts';
 import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
-import {
-  freePort,
-  killProcessesNaming,
-  processesNaming,
-  type RunningSello,
-  type RunOptions,
-  runSello,
-  startSello,
-} from '../../../test/support/sello-process.ts';
+import { freePort, type RunOptions, runSello, startSello } from '../../../test/support/sello-process.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { readPostmaster } from '../../storage/embedded/postmaster-file.ts';
 
@@ -25,7 +19,7 @@ let options: RunOptions = {};
 beforeAll(async () => {
   options = { cwd: place, env: { SELLO_PORT: String(await freePort()) } };
 });
-let running: RunningSello | null = null;
+let running: ChildProgram | null = null;
 // A test that fails must not leave its sandbox to the next one.
 afterEach(async () => {
   running?.signal('SIGKILL');
@@ -49,7 +43,7 @@ function simulatorIn(output: string): string {
   return /^Hacienda simulada +(http\S+)/m.exec(output)?.[1] ?? '';
 }
 
-async function startSandbox(): Promise<{ readonly sandbox: RunningSello; readonly shown: Shown }> {
+async function startSandbox(): Promise<{ readonly sandbox: ChildProgram; readonly shown: Shown }> {
   const sandbox = startSello(['start'], options);
   running = sandbox;
   await sandbox.shows(/Ctrl-C detiene todo/);
@@ -67,7 +61,7 @@ async function startSandbox(): Promise<{ readonly sandbox: RunningSello; readonl
   };
 }
 
-async function end({ signal, ended }: RunningSello): Promise<void> {
+async function end({ signal, ended }: ChildProgram): Promise<void> {
   signal('SIGINT');
   expect(await ended).toMatchObject({ code: 0 });
   expect(processesNaming(place)).toEqual([]);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { processesOf } from '../../../test/support/embedded-process.ts';
+import { processesOf } from '../../../test/support/child-processes.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { startEmbedded } from './start.ts';
 

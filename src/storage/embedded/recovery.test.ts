@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { killServer, processesOf, startProcess } from '../../../test/support/embedded-process.ts';
+import { processesOf } from '../../../test/support/child-processes.ts';
+import { killServer, startProcess } from '../../../test/support/embedded-process.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { readPostmaster } from './postmaster-file.ts';
 

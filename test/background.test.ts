@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WorkLimits } from '../src/work/work-loop.ts';
-import { type House, type HouseCompany, openHouse } from './support/house.ts';
+import { type HouseCompany, sharedHouse } from './support/house.ts';
 import { textOf } from './support/http-caller.ts';
 import { invoiceBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
@@ -8,16 +8,14 @@ import { until } from './support/until.ts';
 
 const WORK: WorkLimits = { concurrency: 8, perCompany: 4, pollMs: 50 };
 
-let house: House;
+const house = sharedHouse({
+  times: { callTimeoutMs: 300, requestBudgetMs: 2_000, quarantineMs: 60_000 },
+  company: { certificate: 'none' },
+  work: WORK,
+});
 beforeAll(async () => {
-  house = await openHouse({
-    times: { callTimeoutMs: 300, requestBudgetMs: 2_000, quarantineMs: 60_000 },
-    company: { certificate: 'none' },
-    work: WORK,
-  });
   await house.addNode();
 });
-afterAll(() => house.close());
 
 /** Waits until every document of the company is stamped. */
 function allStamped({ companyId }: HouseCompany): Promise<void> {

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { creditNoteEnd, directInvalidationEnd } from '../src/core/adjusting/windows.ts';
 import { fiscalTime } from '../src/core/calendar/el-salvador-time.ts';
 import type { TipoDte } from '../src/core/dte/kinds.ts';
+import { setClock } from './support/ahead-clock.ts';
 import {
   bought,
   cancellationOf,
@@ -12,7 +13,7 @@ import {
   sold,
   soldToTaxpayer,
 } from './support/cancelling.ts';
-import { type House, openHouse } from './support/house.ts';
+import { sharedHouse } from './support/house.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,26 +28,10 @@ const NOTHING_HEARD = { action: 'status', status: 502, times: 3 } as const;
 /** A call takes its time; the edge itself lies in the tests of the windows. */
 const BEFORE_MS = 20_000;
 
-let house: House;
-/** Where the clock of node and authority stood, and when it was set. */
-let set = { atMs: ISSUED_MS, realMs: 0 };
-
-function travel(atMs: number): void {
-  set = { atMs, realMs: Date.now() };
-}
-
-beforeAll(async () => {
-  // The company's certificate is older than its documents.
-  travel(ISSUED_MS - 3_600_000);
-  house = await openHouse({
-    clock: { now: () => set.atMs + Date.now() - set.realMs },
-    times: { quarantineMs: 1 },
-    company: { file: INVALIDATION },
-  });
-});
-afterAll(() => house.close());
-beforeEach(() => travel(ISSUED_MS));
-afterEach(() => house.authority.behave());
+// The company's certificate is older than its documents.
+const clock = setClock(ISSUED_MS - 3_600_000);
+const house = sharedHouse({ clock, times: { quarantineMs: 1 }, company: { file: INVALIDATION } });
+beforeEach(() => clock.set(ISSUED_MS));
 
 const endOf = (tipoDte: TipoDte) => directInvalidationEnd({ tipoDte, sealedMs: ISSUED_MS }, OURS);
 const dateOf = (instantMs: number) => fiscalTime(instantMs).fecEmi;
@@ -67,7 +52,7 @@ describe('within its window', () => {
     'a %s is invalidated to the end, as the authority sees it',
     async (tipoDte) => {
       const document = await issued(tipoDte);
-      travel(endOf(tipoDte) - BEFORE_MS);
+      clock.set(endOf(tipoDte) - BEFORE_MS);
       expect(await invalidate(house.company, document)).toMatchObject({
         ...OUTCOMES.sealed,
         created_credit_memo: false,
@@ -80,7 +65,7 @@ describe('within its window', () => {
 describe('after its window', () => {
   it.each(['01', '11', '14'] as const)('a %s is not invalidated any more', async (tipoDte) => {
     const document = await issued(tipoDte);
-    travel(endOf(tipoDte) + 1);
+    clock.set(endOf(tipoDte) + 1);
     const { status, body } = await post(document);
     expect([status, body['code']]).toEqual([400, 'invalidation_window_over']);
     expect(body['detail']).toContain(dateOf(endOf(tipoDte)));
@@ -88,10 +73,10 @@ describe('after its window', () => {
 
   it('what was asked for in time still goes on, and the authority has the last word', async () => {
     const document = await issued('01');
-    travel(endOf('01') - BEFORE_MS);
+    clock.set(endOf('01') - BEFORE_MS);
     await house.authority.script({ service: 'invalidacion', ...NOTHING_HEARD });
     expect(await invalidate(house.company, document)).toMatchObject(OUTCOMES.waiting);
-    travel(endOf('01') + 1);
+    clock.set(endOf('01') + 1);
     await house.authority.behave();
     expect(await invalidate(house.company, document)).toMatchObject({
       ...OUTCOMES.rejected,
@@ -106,7 +91,7 @@ describe('a CCF after its window', () => {
   let ccf: Json;
   beforeEach(async () => {
     ccf = await issued('03');
-    travel(endOf('03') + 1);
+    clock.set(endOf('03') + 1);
   });
 
   const notesOf = async () =>
@@ -187,14 +172,14 @@ describe('a CCF after its window', () => {
   });
 
   it('says that its note came after the Ministry’s own three months', async () => {
-    travel(creditNoteEnd(ISSUED_MS, OURS) - BEFORE_MS);
+    clock.set(creditNoteEnd(ISSUED_MS, OURS) - BEFORE_MS);
     const answer = await invalidate(house.company, ccf);
     expect(answer).toMatchObject({ ...OUTCOMES.sealed, dte_message: expect.stringContaining('tres meses') });
   });
 
   it('has no way left after the 90 business days of notes', async () => {
     const noteEndMs = creditNoteEnd(ISSUED_MS, OURS);
-    travel(noteEndMs + 1);
+    clock.set(noteEndMs + 1);
     const { status, body } = await post(ccf);
     expect([status, body['code']]).toEqual([400, 'cancellation_windows_over']);
     expect(body['detail']).toContain(dateOf(endOf('03')));
@@ -208,7 +193,7 @@ it('keeps to a company’s own windows, whatever the Ministry says then', async 
   const company = await house.addCompany({ file: { ...INVALIDATION, windows } });
   const [document, ccf] = [await sold(company), await soldToTaxpayer(company)];
   expect(await invalidate(company, ccf)).toMatchObject({ created_credit_memo: true });
-  travel(endOf('01') + 1);
+  clock.set(endOf('01') + 1);
   // Three months later, the date of the event is as wrong as its arrival is late.
   expect(await invalidate(company, document)).toMatchObject({ ...OUTCOMES.rejected, codigo_msg: '017' });
 });

@@ -1,7 +1,7 @@
 // One outage longer than the quarantine, which several companies meet with different sales and different ends.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, type HouseCompany, openHouse } from './support/house.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type HouseCompany, sharedHouse } from './support/house.ts';
 import { type Answer, textOf } from './support/http-caller.ts';
 import { ccfBody, invoiceBody, noteBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
@@ -12,7 +12,6 @@ const PATIENCE_MS = 60_000;
 const FLOOD = { type: 5, reason: 'Inundación del local' };
 const SEAL = expect.stringMatching(/^[A-Z0-9]{40}$/);
 
-let house: House;
 /** Sells a CCF before the outage, and adjusts it in the outage. */
 let mixed: HouseCompany;
 /** Says why it is in contingency, and hands documents over while it lasts. */
@@ -25,12 +24,12 @@ let unheard: HouseCompany;
 const numbers = new Map<HouseCompany, readonly string[]>();
 let handedOver: { readonly reference: string; readonly signed: unknown; readonly stamps: number };
 
+const house = sharedHouse({
+  times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: QUARANTINE_MS },
+  company: { certificate: 'none' },
+  work: { concurrency: 16, perCompany: 8, pollMs: 50 },
+});
 beforeAll(async () => {
-  house = await openHouse({
-    times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: QUARANTINE_MS },
-    company: { certificate: 'none' },
-    work: { concurrency: 16, perCompany: 8, pollMs: 50 },
-  });
   // Two nodes look after the same contingencies.
   await house.addNode();
   flooded = await house.addCompany({ file: { contingency: FLOOD, schema_generation: 'v1' } });
@@ -55,7 +54,6 @@ beforeAll(async () => {
   );
   await until(allIsSettled, 'stamps for all and events that are finished', PATIENCE_MS);
 }, 120_000);
-afterAll(() => house.close());
 
 async function sellInOutage(company: HouseCompany, documents: number): Promise<void> {
   await house.authority.script({ service: 'all', action: 'down', forMs: 600_000, nit: company.nit });

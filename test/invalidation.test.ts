@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WorkLimits } from '../src/work/work-loop.ts';
 import {
   cancellationOf,
@@ -8,7 +8,7 @@ import {
   sold,
   soldToTaxpayer,
 } from './support/cancelling.ts';
-import { type House, openHouse } from './support/house.ts';
+import { sharedHouse } from './support/house.ts';
 import { noteBody } from './support/request-bodies.ts';
 import type { Misbehaviour } from './support/simulator-control.ts';
 import { upTo } from './support/storage-bench.ts';
@@ -22,12 +22,7 @@ const NOTHING_HEARD = { action: 'status', status: 502, times: 3 } as const;
 const COMPANY = { file: INVALIDATION };
 
 describe('an invalidation on a bad day', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ times: TIMES, company: COMPANY });
-  });
-  afterAll(() => house.close());
-  afterEach(() => house.authority.behave());
+  const house = sharedHouse({ times: TIMES, company: COMPANY });
 
   const script = (...entries: readonly Omit<Misbehaviour, 'service'>[]) =>
     house.authority.script(...entries.map((entry) => ({ service: 'invalidacion', ...entry })));
@@ -158,11 +153,7 @@ describe('an invalidation on a bad day', () => {
 });
 
 describe('an invalidation of the generation before', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ company: { file: { ...INVALIDATION, schema_generation: 'v1' } } });
-  });
-  afterAll(() => house.close());
+  const house = sharedHouse({ company: { file: { ...INVALIDATION, schema_generation: 'v1' } } });
 
   it.each(['Ana', 'Ana Pérez', 'N'.repeat(250)])(
     'is sealed whatever the length of the name: %s',
@@ -174,15 +165,12 @@ describe('an invalidation of the generation before', () => {
 });
 
 describe('an invalidation that waits', () => {
-  let house: House;
   const WORK: WorkLimits = { concurrency: 8, perCompany: 4, pollMs: 50 };
+  const house = sharedHouse({ times: { ...TIMES, quarantineMs: 45_000 }, company: COMPANY, work: WORK });
   beforeAll(async () => {
-    house = await openHouse({ times: { ...TIMES, quarantineMs: 45_000 }, company: COMPANY, work: WORK });
     // Two nodes look after it.
     await house.addNode();
   });
-  afterAll(() => house.close());
-  afterEach(() => house.authority.behave());
 
   async function eventually(document: Json, expected: Json): Promise<void> {
     const status = async () =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type House, openHouse } from './support/house.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { sharedHouse } from './support/house.ts';
 import { invoiceBody } from './support/request-bodies.ts';
 
 /** A rule with a bug: it makes a number of what is sold. */
@@ -17,12 +17,7 @@ vi.mock('../src/core/drafting/factura-draft.ts', async (load) => {
   return { FACTURA_RULES: { ...FACTURA_RULES, contentOf } };
 });
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 async function rowsOf(table: 'documents' | 'attempts' | 'series') {
   return house.sql(`SELECT * FROM ${table}`);

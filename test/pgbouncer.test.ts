@@ -12,6 +12,7 @@ import { migrate } from '../src/storage/server/migrate.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';
 import { type Pooler, pgbouncerIsHere, startPgbouncer } from './support/pgbouncer.ts';
 import { freePort, runSello, startSello } from './support/sello-process.ts';
+import { ask } from './support/superuser.ts';
 import { makePlace, removePlace } from './support/temporary-place.ts';
 
 const WHO = `SELECT current_user AS role, current_setting('sello.company_id', true) AS company`;
@@ -37,13 +38,7 @@ describe.skipIf(!pgbouncerIsHere)('through PgBouncer in transaction mode', () =>
     return pool;
   }
 
-  async function asStranger<R extends pg.QueryResultRow>(text: string): Promise<readonly R[]> {
-    const client = new pg.Client({ connectionString: pooler.url });
-    await client.connect();
-    const { rows } = await client.query<R>(text);
-    await client.end();
-    return rows;
-  }
+  const asStranger = (text: string) => ask(pooler.url, text);
 
   it('it is recognised, and the database behind it is not taken for one', async () => {
     expect((await readDatabaseFacts(pooler.url)).pooler).toBe('plain');
@@ -51,7 +46,7 @@ describe.skipIf(!pgbouncerIsHere)('through PgBouncer in transaction mode', () =>
   });
 
   it('leaves the same to others on the connection, whatever was done on it', async () => {
-    const [{ role: login } = { role: '' }] = await asStranger<{ readonly role: string }>(WHO);
+    const [{ role: login = '' } = {}] = await asStranger(WHO);
     const [service, operator] = [open('sello_service'), open('sello_operator')];
     const companies = Array.from({ length: 40 }, () => crypto.randomUUID());
     const seen = companies.map((company) =>
@@ -129,12 +124,7 @@ describe.skipIf(!pgbouncerIsHere)('a new database behind PgBouncer in transactio
     removePlace(place);
   });
 
-  async function direct(text: string): Promise<void> {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  }
+  const direct = (text: string) => ask(database.url, text);
 
   it('is migrated by several at once, and the sandbox issues on it', async () => {
     await Promise.all([1, 2, 3, 4, 5, 6].map(() => migrate(pooler.url)));

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, type HouseCompany, openHouse } from './support/house.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type House, type HouseCompany, sharedHouse } from './support/house.ts';
 import { type Answer, type Caller, textOf } from './support/http-caller.ts';
 import { ccfBody, invoiceBody, lineBody, noteBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
 
-let house: House;
 /** Two nodes, each with connections of its own to the one database. */
 let nodes: readonly [House['node'], House['node']];
 
+const house = sharedHouse({
+  times: { callTimeoutMs: 8_000, requestBudgetMs: 25_000 },
+  company: { certificate: 'none' },
+});
 beforeAll(async () => {
-  house = await openHouse({
-    times: { callTimeoutMs: 8_000, requestBudgetMs: 25_000 },
-    company: { certificate: 'none' },
-  });
   nodes = [house.node, await house.addNode()];
 });
-
-afterAll(() => house.close());
 
 /** The company at the two nodes by turns. */
 function callerAt(company: HouseCompany, turn: number): Caller {

@@ -1,7 +1,7 @@
 // How far a reader has to walk who follows a sale from its body to its answer: the files in which anything is carried out.
 import { Session } from 'node:inspector/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse } from './support/house.ts';
+import { sharedHouse } from './support/house.ts';
 import { textOf } from './support/http-caller.ts';
 import { ccfBody, invoiceBody, noteBody, suexBody } from './support/request-bodies.ts';
 
@@ -12,10 +12,9 @@ const EXPORT = {
   export: { item_type: 2 },
 };
 
-let house: House;
 let session: Session;
+const house = sharedHouse();
 beforeAll(async () => {
-  house = await openHouse();
   session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   session.disconnect();
-  await house.close();
 });
 
 /** The files of `src` in which a function was called meanwhile. */

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setClock } from '../support/ahead-clock.ts';
 import {
   cancellationOf,
   INVALIDATION,
@@ -7,32 +8,25 @@ import {
   OUTCOMES,
   soldToTaxpayer,
 } from '../support/cancelling.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, sharedHouse } from '../support/house.ts';
 import { lineBody, noteBody } from '../support/request-bodies.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-let house: House;
+const clock = setClock(Date.parse('2026-03-19T08:00-06:00'));
+const house = sharedHouse({
+  clock,
+  times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },
+  company: { file: INVALIDATION },
+});
 let company: HouseCompany;
-let shiftMs = 0;
-
-/** The clock of nodes and authority goes on from this local time. */
-function travel(local: string): void {
-  shiftMs = Date.parse(`${local}-06:00`) - Date.now();
-}
-
-beforeAll(async () => {
-  travel('2026-03-19T08:00:00');
-  house = await openHouse({
-    clock: { now: () => Date.now() + shiftMs },
-    times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },
-    company: { file: INVALIDATION },
-  });
+beforeAll(() => {
   company = house.company;
 });
-afterAll(() => house.close());
+
+/** The clock of nodes and authority goes on from this local time. */
+const travel = (local: string) => clock.set(Date.parse(`${local}-06:00`));
 beforeEach(() => travel('2026-03-19T10:00:00'));
-afterEach(() => house.authority.behave());
 
 const some = (quantity: number) => ({ lines: [lineBody({ quantity })] });
 const VALID = { invalidated: false, credit_memo_id: null };
@@ -203,7 +197,7 @@ describe('a CCF of', () => {
         created_credit_memo: false,
       });
       travel(`${last}T23:59:59`);
-      shiftMs += 1_001;
+      clock.pass(1_001);
       const answer = await invalidate(shop, late);
       expect(answer).toMatchObject({ ...OUTCOMES.sealed, created_credit_memo: true });
       const { credit_memo_id } = answer;

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate, OUTCOMES, soldToTaxpayer } from '../support/cancelling.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, sharedHouse } from '../support/house.ts';
 import { ccfBody, lineBody, noteBody } from '../support/request-bodies.ts';
 
-let house: House;
 let company: HouseCompany;
 
+const house = sharedHouse({
+  times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000 },
+  company: { file: INVALIDATION },
+});
 beforeAll(async () => {
-  house = await openHouse({
-    times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000 },
-    company: { file: INVALIDATION },
-  });
   company = house.company;
 });
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
 
 const down = () => house.authority.script({ service: 'all', action: 'down', forMs: 600_000 });
 const reject = (service: string) => house.authority.script({ service, action: 'code', codigoMsg: '096' });

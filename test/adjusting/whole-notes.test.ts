@@ -1,8 +1,8 @@
 // Every CCF can be given back whole, whatever its lines come to beside its totals.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { INVALIDATION, noted, OUTCOMES, soldToTaxpayer } from '../support/cancelling.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, sharedHouse } from '../support/house.ts';
 import { ccfBody } from '../support/request-bodies.ts';
 
 const LONG = process.env['SELLO_LONG'] === '1';
@@ -36,13 +36,11 @@ const APART: readonly (readonly Line[])[] = [
 ];
 
 describe.each(['v1', 'v2'] as const)('a CCF of %s with lines of every kind', (generation) => {
-  let house: House;
   let company: HouseCompany;
+  const house = sharedHouse({ company: { file: { ...INVALIDATION, schema_generation: generation } } });
   beforeAll(async () => {
-    house = await openHouse({ company: { file: { ...INVALIDATION, schema_generation: generation } } });
     company = house.company;
   });
-  afterAll(() => house.close());
 
   it.each(APART)('is given back whole in both ways', async (...lines) => {
     for (const mode of [{ lines: undefined }, { lines: undefined, full_adjustment: true }]) {

@@ -17,7 +17,7 @@ import { type Random, seededRandom } from '../structure/random.ts';
 import { INVALIDATION, invalidate, noted, sold, soldToTaxpayer } from '../support/cancelling.ts';
 import { SYSTEM_CLOCK, startNode } from '../support/composition.ts';
 import { flipBit } from '../support/flip.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 import { until } from '../support/until.ts';
@@ -26,14 +26,12 @@ const FLIPS = process.env['SELLO_LONG'] === '1' ? 1_000 : 50;
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_123);
 const QUARANTINE_MS = 1_000;
 
-let house: House;
-
+const house = sharedHouse({
+  times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: QUARANTINE_MS },
+  company: { file: INVALIDATION },
+  work: { concurrency: 16, perCompany: 8, pollMs: 50 },
+});
 beforeAll(async () => {
-  house = await openHouse({
-    times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: QUARANTINE_MS },
-    company: { file: INVALIDATION },
-    work: { concurrency: 16, perCompany: 8, pollMs: 50 },
-  });
   const other = await house.addCompany();
   for (const company of [house.company, other]) await sold(company);
   await invalidate(house.company, await sold(house.company));
@@ -59,7 +57,6 @@ beforeAll(async () => {
   await until(isAtRest, 'links of everything', 60_000);
   await archivist.close();
 }, 120_000);
-afterAll(() => house.close());
 
 const count = async (rows: string) =>
   Number((await house.sql(`SELECT count(*) AS n FROM ${rows}`))[0]?.['n']);

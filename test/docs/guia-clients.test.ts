@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, sharedHouse } from '../support/house.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 import { callLike, type Trouble } from './unsteady-line.ts';
 
@@ -88,14 +88,12 @@ function writeFiles({ page }: Client, folder: string): void {
   }
 }
 
-let house: House;
 let place = '';
+const house = sharedHouse({ times: { callTimeoutMs: 600, requestBudgetMs: 3_000 } });
 beforeAll(async () => {
-  house = await openHouse({ times: { callTimeoutMs: 600, requestBudgetMs: 3_000 } });
   place = makePlace(0o700);
 });
 afterAll(async () => {
-  await house.close();
   removePlace(place);
 });
 

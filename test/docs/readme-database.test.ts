@@ -1,11 +1,11 @@
 // The SQL of README.md on a PostgreSQL that nobody has used yet, with what the doctor says about other logins.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
 import { readDatabaseFacts } from '../../src/storage/server/database-facts.ts';
 import { migrate } from '../../src/storage/server/migrate.ts';
+import { carryOut } from '../support/superuser.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -24,12 +24,8 @@ afterAll(async () => {
   removePlace(place);
 });
 
-async function asSuperuser(database: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(null, database) });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
+const asSuperuser = (database: string, statements: readonly string[]) =>
+  carryOut(urlOf(null, database), statements);
 
 /** The address of a database for a login, or for the superuser where none is named. */
 function urlOf(login: string | null, database: string): string {

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { House } from '../support/house.ts';
 import type { Caller } from '../support/http-caller.ts';
 import { expectHeaders } from '../support/response-headers.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 import { type MemoryLevel, openDurableHouse, type Product, serveProduct } from './product.ts';
 import { answersIn, openSocket, sayRaw } from './raw-request.ts';
 
@@ -24,16 +22,14 @@ const MB = 1024 * 1024;
 
 let house: House;
 let node: Product;
-let folder = '';
+const place = sharedPlace();
 beforeAll(async () => {
   house = await openDurableHouse({ company: { certificate: 'none' } });
-  folder = mkdtempSync(join(tmpdir(), 'sello-abuse-'));
-  node = await serveProduct(house, { haciendaUrl: house.authority.url, folder });
+  node = await serveProduct(house, { haciendaUrl: house.authority.url, folder: place });
 });
 afterAll(async () => {
   await node.end();
   await house.close();
-  rmSync(folder, { recursive: true });
 });
 
 const callerAtNode = (key: string): Caller =>

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
@@ -10,6 +9,7 @@ import { makeMailTls } from '../mail/mail-tls.ts';
 import type { House, HouseCompany } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 import { present } from '../support/storage-bench.ts';
 import { until } from '../support/until.ts';
 import { type Canary, encodingsOf, leaksIn } from './encodings.ts';
@@ -34,7 +34,7 @@ let authority: LoopbackServer;
 let ofInstallation: MailServer;
 let ofCompany: MailServer;
 let node: Product;
-let folder = '';
+const folder = sharedPlace();
 let companies: readonly HouseCompany[];
 let silent: readonly HouseCompany[];
 const answers: Answer[] = [];
@@ -59,7 +59,6 @@ async function watchAuthority(url: string): Promise<LoopbackServer> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-canaries-'));
   const tls = await makeMailTls();
   [ofInstallation, ofCompany] = await Promise.all([
     openMailServer('tls', tls),
@@ -107,7 +106,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([authority.close(), ofInstallation.close(), ofCompany.close()]);
   await house.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** The mail server of everybody but the first company refuses the login, and repeats it in clear. */

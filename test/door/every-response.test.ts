@@ -1,18 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 import type { Caller, CallOptions, Method } from '../support/http-caller.ts';
 import { expectError, expectHeaders, STRANGERS } from '../support/response-headers.ts';
 import { answersIn, sayRaw } from './raw-request.ts';
 
-let house: House;
 let caller: Caller;
+const house = sharedHouse({ company: { certificate: 'none' } });
 beforeAll(async () => {
-  house = await openHouse({ company: { certificate: 'none' } });
   caller = await house.company.withKey({ perMinute: 1000, perHour: 1000 });
 });
-afterAll(() => house.close());
 
 const remaining = ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
   Number(headers['x-ratelimit-remaining-hour']);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FIELD_PROBLEMS } from '../../src/core/refusals/field-problems.ts';
 import { sold } from '../support/cancelling.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 import { contribuyenteBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,5 @@
 // What a statement can do that somebody smuggled into a company's transaction, at a node that serves as a login of its own.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
 import type { Client, Pool } from '../../src/storage/connection/pool.ts';
@@ -15,6 +12,7 @@ import { openGateBench } from '../support/gate-bench.ts';
 import { refOf } from '../support/identifiers.ts';
 import { addServingLogin, openServingPool, type ServingLogin } from '../support/serving-login.ts';
 import { claimRequest, heldOf, openStorageBench, type StorageBench } from '../support/storage-bench.ts';
+import { makePlace, removePlace } from '../support/temporary-place.ts';
 
 interface Tenant {
   readonly companyId: string;
@@ -258,13 +256,13 @@ describeOnDatabases('a statement smuggled into a company’s transaction', (name
   });
 
   it('changes nothing of what all know of the log, which the node may note', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sello-log-'));
+    const folder = makePlace(0o700);
     const watch = createLogWatch(pool, folder, Date.now);
     const store = createDocumentStore(pool, CLOCK, { watch });
     await expect(store.claim(claimRequest(mine.companyId))).resolves.toMatchObject({ kind: 'held' });
     expect(await watch.standing()).toMatchObject({ refusal: null });
     await watch.close();
-    rmSync(folder, { recursive: true });
+    removePlace(folder);
     const before = await bench.asSuperuser('SELECT * FROM log_agreement, log_positions');
     expect(before).toHaveLength(1);
     for (const change of LOG_CHANGES) expect(await seenBy(change)).toContain('permission denied');

@@ -1,18 +1,16 @@
 // What an API key and a link to a file are worth when rows are moved, peppers change and links are revoked.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createKey } from '../../src/operations/companies/manage-secrets.ts';
 import { openOffice } from '../support/composition.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, sharedHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { present } from '../support/storage-bench.ts';
 
-let house: House;
 let other: HouseCompany;
+const house = sharedHouse();
 beforeAll(async () => {
-  house = await openHouse();
   other = await house.addCompany();
 });
-afterAll(() => house.close());
 
 const statusOf = async (key: string, at = house.node) =>
   (await house.caller(key, at).get('/status/no-such-document')).status;

@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedHouse } from '../support/house.ts';
 import { expectHeaders } from '../support/response-headers.ts';
 import { answersIn, openSocket, type RawAnswer } from './raw-request.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 const MB = 1024 * 1024;
 

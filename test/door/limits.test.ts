@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedHouse } from '../support/house.ts';
 import {
   ccfBody,
   contribuyenteBody,
@@ -15,11 +15,7 @@ import { expectError } from '../support/response-headers.ts';
  * What lies at and beyond the limits of specification part 8. The routes' own tests and those of `src/http/bodies.ts`
  * show the plain mistakes; here stand those that are huge, or a hair's breadth from right.
  */
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 const lines = (count: number) => Array.from({ length: count }, () => lineBody());
 /** One code point, two UTF-16 units, four bytes. */

@@ -1,18 +1,17 @@
 // Another master key while nodes serve: a thousand secrets change their seal, and no sale fails.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createKeyring, INSTALLATION, isUnder } from '../../src/signer/keyring.ts';
 import { freshMasterKey, masterKeyOf, openOffice } from '../support/composition.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, sharedHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 
 const SECRETS = 1_000;
 const COMPANIES = 12;
 const fresh = freshMasterKey();
 
-let house: House;
 let companies: readonly HouseCompany[];
+const house = sharedHouse({ nextMasterKey: fresh });
 beforeAll(async () => {
-  house = await openHouse({ nextMasterKey: fresh });
   const others = Array.from({ length: COMPANIES - 1 }, () => house.addCompany());
   companies = [house.company, ...(await Promise.all(others))];
   const keyring = createKeyring(masterKeyOf(house.masterKey));
@@ -25,7 +24,6 @@ beforeAll(async () => {
     sealed,
   ]);
 }, 120_000);
-afterAll(() => house.close());
 
 const sealedNow = async () =>
   (

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { RateLimits } from '../../src/operations/access/ports.ts';
 import { aheadClock } from '../support/ahead-clock.ts';
 import type { Node } from '../support/composition.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
 import { expectHeaders, STRANGERS } from '../support/response-headers.ts';
 import { awayFromTheMinutesEnd } from '../support/route-suites.ts';
@@ -88,14 +88,12 @@ class Model {
   }
 }
 
-let house: House;
 let nodes: readonly Node[];
 const clock = aheadClock();
+const house = sharedHouse({ company: { certificate: 'none' }, clock });
 beforeAll(async () => {
-  house = await openHouse({ company: { certificate: 'none' }, clock });
   nodes = [house.node, await house.addNode()];
 });
-afterAll(() => house.close());
 
 interface Run {
   readonly callers: readonly Caller[];

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
 import { findBrowser } from '../support/browser.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type House, sharedHouse } from '../support/house.ts';
 import { contribuyenteBody, invoiceBody } from '../support/request-bodies.ts';
 
 const BROWSER = findBrowser();
@@ -50,13 +50,12 @@ function openShop(house: House): Promise<LoopbackServer> {
 describe.skipIf(BROWSER === null)(
   'Select2 with nothing but the address of the districts, in Chromium',
   () => {
-    let house: House;
     let shop: LoopbackServer;
     let browser: Browser;
     let page: Page;
     const complaints: string[] = [];
+    const house = sharedHouse();
     beforeAll(async () => {
-      house = await openHouse();
       shop = await openShop(house);
       browser = await chromium.launch({ executablePath: BROWSER ?? '' });
       page = await browser.newPage();
@@ -67,7 +66,6 @@ describe.skipIf(BROWSER === null)(
     afterAll(async () => {
       await browser.close();
       await shop.close();
-      await house.close();
     });
 
     const options = () => page.locator('.select2-results__option--selectable');

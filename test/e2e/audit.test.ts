@@ -1,25 +1,20 @@
 // What the operator's commands leave on record, with real processes.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir, userInfo } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
 import { runSello } from '../support/sello-process.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 
 const SLUG = MINIMAL_COMPANY_FILE.slug;
 
-let database: TestDatabase;
-let folder = '';
-beforeAll(async () => {
-  database = await createDatabase('PostgreSQL 18');
-  folder = mkdtempSync(join(tmpdir(), 'sello-audit-'));
+const database = sharedDatabase('PostgreSQL 18');
+const folder = sharedPlace();
+beforeAll(() => {
   writeFileSync(join(folder, 'empresa.json'), JSON.stringify(MINIMAL_COMPANY_FILE));
   writeFileSync(join(folder, 'palabra'), 'very secret');
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true });
 });
 
 const run = (...args: readonly string[]) =>

@@ -1,18 +1,18 @@
 // The operator's commands on a real database: src/cli/commands. What src/main.ts adds to them runs in processes of its own.
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
 import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
 import { type MailServer, openMailServer } from '../mail/mail-server.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { sharedDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
 import { runSello, type SelloResult, sayToSello } from '../support/sello-process.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 
-let database: TestDatabase;
-let folder = '';
-let keyFile = '';
+const database = sharedDatabase('PostgreSQL 18');
+const folder = sharedPlace();
+const keyFile = join(folder, 'llave');
 /** Lets nobody in, and repeats what it was told. */
 let authority: LoopbackServer;
 /** Shows a certificate of nobody. */
@@ -26,16 +26,10 @@ beforeAll(async () => {
     }),
     openMailServer('starttls'),
   ]);
-  database = await createDatabase('PostgreSQL 18');
-  folder = mkdtempSync(join(tmpdir(), 'sello-commands-'));
-  keyFile = join(folder, 'llave');
   await json('master-key', 'create', keyFile);
   await json('company', 'apply', file('empresa.json', JSON.stringify(MINIMAL_COMPANY_FILE)));
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await Promise.all([database.drop(), authority.close(), mailServer.close()]);
-});
+afterAll(() => Promise.all([authority.close(), mailServer.close()]));
 
 function file(name: string, content: string): string {
   const path = join(folder, name);

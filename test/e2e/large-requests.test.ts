@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDurableHouse, type Product, serveProduct } from '../door/product.ts';
 import type { House } from '../support/house.ts';
 import { invoiceBody, lineBody } from '../support/request-bodies.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 
 let house: House;
 let product: Product;
-let folder = '';
+const folder = sharedPlace();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-large-'));
   house = await openDurableHouse({});
   product = await serveProduct(house, { haciendaUrl: house.authority.url, folder });
 });
-afterAll(async () => {
-  await house.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => house.close());
 
 it('sello serve issues a document of 2,000 lines in its second thread, and ends in order', async () => {
   const here = house.company.at({ ...house.node, url: product.url });

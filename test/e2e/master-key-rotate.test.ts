@@ -1,28 +1,24 @@
 // A new master key with real processes on a real database: the command, and what opens afterwards.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring, masterIdOf } from '../../src/signer/keyring.ts';
 import { readMasterKeyFile } from '../../src/signer/master-key.ts';
 import { smtpPasswordBinding } from '../../src/signer/vault.ts';
 import { createPool } from '../../src/storage/connection/pool.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { sharedDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
 import { runSello } from '../support/sello-process.ts';
+import { sharedPlace } from '../support/shared-place.ts';
+import { present } from '../support/storage-bench.ts';
+import { ask } from '../support/superuser.ts';
 
 const SMTP = { host: 'correo.ejemplo.com', user: 'dte', from: 'dte@ejemplo.com' };
 const [OLD, FRESH, SLUG] = ['vieja', 'nueva', MINIMAL_COMPANY_FILE.slug];
 
-let database: TestDatabase;
-let folder = '';
-let superuser: pg.Client;
+const database = sharedDatabase('PostgreSQL 18');
+const folder = sharedPlace();
 beforeAll(async () => {
-  database = await createDatabase('PostgreSQL 18');
-  folder = mkdtempSync(join(tmpdir(), 'sello-rotation-'));
-  superuser = new pg.Client({ connectionString: database.url });
-  await superuser.connect();
   writeFileSync(join(folder, 'clave'), 'clave del correo');
   const company = { ...MINIMAL_COMPANY_FILE, delivery: { smtp: SMTP } };
   writeFileSync(join(folder, 'empresa.json'), JSON.stringify(company));
@@ -31,11 +27,6 @@ beforeAll(async () => {
   await done(OLD, 'smtp-password', 'set', SLUG, '--password-file', 'clave');
   await done(OLD, 'credentials', 'set', SLUG, '--user', 'u', '--password-file', 'clave');
   await done(OLD, 'key', 'create', SLUG);
-});
-afterAll(async () => {
-  await superuser.end();
-  await database.drop();
-  rmSync(folder, { recursive: true });
 });
 
 function run(keyFile: string, ...args: readonly string[]) {
@@ -50,17 +41,16 @@ async function done(keyFile: string, ...args: readonly string[]): Promise<string
 
 /** Every value of the database that is sealed, as PostgreSQL writes it. */
 async function sealedValues(): Promise<readonly string[]> {
-  const { rows: columns } = await superuser.query<{ readonly name: string; readonly relation: string }>(
+  const columns = await ask(
+    database.url,
     `SELECT quote_ident(column_name) AS name, quote_ident(table_name) AS relation FROM information_schema.columns
      JOIN information_schema.tables USING (table_schema, table_name)
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );
   const found: string[] = [];
   for (const { name, relation } of columns) {
-    const { rows } = await superuser.query<{ readonly value: string }>(
-      `SELECT ${name}::text AS value FROM ${relation} WHERE ${name}::text LIKE 'sello1.%'`,
-    );
-    found.push(...rows.map(({ value }) => value));
+    const sealed = `SELECT ${name}::text AS value FROM ${relation} WHERE ${name}::text LIKE 'sello1.%'`;
+    found.push(...(await ask(database.url, sealed)).map(({ value }) => String(value)));
   }
   return found;
 }
@@ -103,10 +93,10 @@ describe('master-key rotate', () => {
 
   it('changes nothing where one value does not open', async () => {
     const before = await sealedValues();
-    await superuser.query(`INSERT INTO installation_secrets VALUES ('broken', 'sello1.x.y.z')`);
+    await ask(database.url, `INSERT INTO installation_secrets VALUES ('broken', 'sello1.x.y.z')`);
     const { code, err } = await run(OLD, 'master-key', 'rotate', FRESH);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/not the one that this database/) });
-    await superuser.query(`DELETE FROM installation_secrets WHERE purpose = 'broken'`);
+    await ask(database.url, `DELETE FROM installation_secrets WHERE purpose = 'broken'`);
     expect(await sealedValues()).toEqual(before);
   });
 
@@ -124,11 +114,11 @@ describe('master-key rotate', () => {
   });
 
   it('leaves what the new key opens and the old one does not', async () => {
-    const { rows } = await superuser.query('SELECT company_id, sealed_password FROM smtp_passwords');
+    const [row] = await ask(database.url, 'SELECT company_id, sealed_password FROM smtp_passwords');
     const reading = await readMasterKeyFile(join(folder, FRESH));
     if (reading.kind === 'refused') throw new Error(reading.message);
-    const [{ company_id: owner, sealed_password: sealed }] = rows;
-    const opened = createKeyring(reading.key).open(sealed, smtpPasswordBinding(owner));
+    const { company_id: owner, sealed_password: sealed } = present(row);
+    const opened = createKeyring(reading.key).open(String(sealed), smtpPasswordBinding(String(owner)));
     expect(opened.toString('utf8')).toBe('clave del correo');
     expect((await run(FRESH, 'key', 'create', SLUG)).code).toBe(0);
     expect((await run(OLD, 'key', 'create', SLUG)).err).toMatch(

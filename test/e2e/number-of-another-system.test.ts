@@ -1,6 +1,5 @@
 // Another system of the same company numbers with the same series: what callers, the operator and the log see.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
@@ -12,6 +11,7 @@ import { textOf } from '../support/http-caller.ts';
 import { type Line, recorderOf } from '../support/recorded-lines.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { runSello } from '../support/sello-process.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 import { until } from '../support/until.ts';
 
 const QUARANTINE_MS = 1_500;
@@ -19,7 +19,7 @@ const WORK: WorkLimits = { concurrency: 8, perCompany: 4, pollMs: 50 };
 
 const lines: Line[] = [];
 const metrics = createMetrics();
-let folder = '';
+const folder = sharedPlace();
 let withWork: House;
 let withoutWork: House;
 beforeAll(async () => {
@@ -29,13 +29,9 @@ beforeAll(async () => {
     meter: metrics.meter,
   };
   [withWork, withoutWork] = await Promise.all([openHouse({ ...options, work: WORK }), openHouse(options)]);
-  folder = mkdtempSync(join(tmpdir(), 'sello-numbers-'));
   writeFileSync(join(folder, 'clave'), Buffer.from(withWork.masterKey, 'base64'), { mode: 0o600 });
 });
-afterAll(async () => {
-  await Promise.all([withWork.close(), withoutWork.close()]);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => Promise.all([withWork.close(), withoutWork.close()]));
 
 const numberAt = (place: number) => `DTE-01-M001P001-${String(place).padStart(15, '0')}`;
 

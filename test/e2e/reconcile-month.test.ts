@@ -1,24 +1,20 @@
 // The operator compares a month with the simulated authority by the command, killed in the middle and run again.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import { sold } from '../support/cancelling.ts';
 import { sharedHouse } from '../support/house.ts';
 import { runSello, startSello } from '../support/sello-process.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 
 const house = sharedHouse();
 /** Each command is a process of its own. */
 const PATIENCE_MS = 180_000;
 const SALES = 6;
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-conciliar-'));
-  writeFileSync(join(folder, 'clave'), `${house.masterKey}\n`, { mode: 0o600 });
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedPlace();
+beforeAll(() => writeFileSync(join(folder, 'clave'), `${house.masterKey}\n`, { mode: 0o600 }));
 
 const place = () => ({
   cwd: folder,

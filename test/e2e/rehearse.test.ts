@@ -1,23 +1,19 @@
 // The operator rehearses a company, has its customers completed, and changes its generation.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sharedHouse } from '../support/house.ts';
 import { invoiceBody, lineBody } from '../support/request-bodies.ts';
 import { runSello } from '../support/sello-process.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 
 const house = sharedHouse({
   company: { file: { schema_generation: 'v1', slug: 'panaderia' } },
 });
 /** Each command is a process of its own. */
 const PATIENCE_MS = 120_000;
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-rehearse-'));
-  writeFileSync(join(folder, 'clave'), `${house.masterKey}\n`, { mode: 0o600 });
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedPlace();
+beforeAll(() => writeFileSync(join(folder, 'clave'), `${house.masterKey}\n`, { mode: 0o600 }));
 
 const sello = (...args: readonly string[]) =>
   runSello([...args, '--json'], {

@@ -4,12 +4,12 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { readCertificate } from '../../src/signer/certificate.ts';
 import { type Product, serveProduct } from '../door/product.ts';
 import { childrenOf } from '../support/child-processes.ts';
 import { freshMasterKey, openOffice } from '../support/composition.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, sharedHouse } from '../support/house.ts';
 import { namesInMemory } from '../support/process-memory.ts';
 import { invoiceBody, lineBody } from '../support/request-bodies.ts';
 import { sharedPlace } from '../support/shared-place.ts';
@@ -21,12 +21,11 @@ const KILLS = 7;
 const STARTED_WITHIN_MS = 60_000;
 
 const place = sharedPlace();
-let house: House;
 let [keyFile, nextFile] = ['', ''];
 const fresh = freshMasterKey();
 const products: Product[] = [];
+const house = sharedHouse({ nextMasterKey: fresh });
 beforeAll(async () => {
-  house = await openHouse({ nextMasterKey: fresh });
   [keyFile, nextFile] = [join(place, 'master-key'), join(place, 'next-key')];
   writeFileSync(keyFile, house.masterKey, { mode: 0o600 });
   writeFileSync(nextFile, fresh, { mode: 0o600 });
@@ -34,7 +33,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(products.splice(0).map((product) => product.end()));
 });
-afterAll(() => house.close());
 
 async function serve(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const product = await serveProduct(house, {

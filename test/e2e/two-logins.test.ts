@@ -1,34 +1,26 @@
 // The way of docs/operating.md to a login that serves and can do nothing else, with real processes.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { sharedDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
 import { freePort, runSello, startSello } from '../support/sello-process.ts';
+import { sharedPlace } from '../support/shared-place.ts';
+import { ask } from '../support/superuser.ts';
 
 const PAGE = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
 const SLUG = MINIMAL_COMPANY_FILE.slug;
 const LOGIN = `sello_node_${process.pid}`;
 
-let database: TestDatabase;
-let folder = '';
-let superuser: pg.Client;
+const database = sharedDatabase('PostgreSQL 18');
+const folder = sharedPlace();
 beforeAll(async () => {
-  database = await createDatabase('PostgreSQL 18');
-  folder = mkdtempSync(join(tmpdir(), 'sello-logins-'));
-  superuser = new pg.Client({ connectionString: database.url });
-  await superuser.connect();
   writeFileSync(join(folder, 'empresa.json'), JSON.stringify({ ...MINIMAL_COMPANY_FILE, environment: '01' }));
   await run(ALONE(), 'master-key', 'create', 'clave');
   await run(ALONE(), 'company', 'apply', 'empresa.json');
 });
 afterAll(async () => {
-  await superuser.query(`DROP OWNED BY ${LOGIN}; DROP ROLE ${LOGIN}`);
-  await superuser.end();
-  await database.drop();
-  rmSync(folder, { recursive: true });
+  await ask(database.url, `DROP OWNED BY ${LOGIN}; DROP ROLE ${LOGIN}`);
 });
 
 const serving = () => {
@@ -77,10 +69,11 @@ it('is made, prepared, judged and enough for a node, which does without the othe
 
   const [statements = ''] = /CREATE ROLE sello_node[^`]*/.exec(PAGE) ?? [];
   const name = new URL(database.url).pathname.slice(1);
-  await superuser.query(
+  await ask(
+    database.url,
     statements.replaceAll('sello_node', LOGIN).replaceAll('DATABASE sello', `DATABASE ${name}`),
   );
-  await superuser.query(`DELETE FROM passes`);
+  await ask(database.url, `DELETE FROM passes`);
   expect((await run(NODE(), 'serve')).err).toMatch(
     /^sello: The installation is not prepared for a login that/,
   );
@@ -95,25 +88,26 @@ it('runs no command of the operator, and serves no schema that is behind', async
     /serves and can do nothing else: set SELLO_OPER/,
   );
   expect((await run(BOTH(), 'company', 'list')).out).toContain(SLUG);
-  const { rows } = await superuser.query('DELETE FROM schema_migrations WHERE name = $1 RETURNING *', [
+  const [deleted] = await ask(database.url, 'DELETE FROM schema_migrations WHERE name = $1 RETURNING *', [
     '0018_two-logins',
   ]);
   expect((await run(NODE(), 'serve')).err).toMatch(
     /not of this version yet \(0018_two-logins\): run "sello migrate"/,
   );
-  await superuser.query(
+  await ask(
+    database.url,
     'INSERT INTO schema_migrations SELECT * FROM json_populate_record(null::schema_migrations, $1)',
-    [JSON.stringify(rows[0])],
+    [JSON.stringify(deleted)],
   );
 }, 60_000);
 
 it('is backed up, restored and reconciled by the operator alone, who is recorded', async () => {
-  await superuser.query('UPDATE log_agreement SET identity = log_identity()');
+  await ask(database.url, 'UPDATE log_agreement SET identity = log_identity()');
   expect((await run(NODE(), 'backup', 'copia')).err).toMatch(/serves and can do nothing else/);
   expect((await run(BOTH(), 'backup', 'copia')).code).toBe(0);
   const copy = `sello_copy_${process.pid}`;
   const inCopy = (text: string) => Object.assign(new URL(text), { pathname: copy }).href;
-  await superuser.query(`CREATE DATABASE ${copy}`);
+  await ask(database.url, `CREATE DATABASE ${copy}`);
   try {
     const node = { ...common(), DATABASE_URL: inCopy(serving()) };
     const both = { ...node, SELLO_OPERATOR_DATABASE_URL: inCopy(database.url) };
@@ -126,7 +120,7 @@ it('is backed up, restored and reconciled by the operator alone, who is recorded
     for (const command of ['backup', 'restore', 'reconcile']) expect(deeds).toContain(command);
     expect(warningsIn(await serve(node))).toEqual([ALONE_ON_ITS_MACHINE]);
   } finally {
-    await superuser.query(`DROP DATABASE ${copy} WITH (FORCE)`);
+    await ask(database.url, `DROP DATABASE ${copy} WITH (FORCE)`);
   }
 }, 120_000);
 
@@ -141,9 +135,10 @@ it.each([
   async (attribute, excess) => {
     const isMembership = attribute.startsWith('IN ROLE');
     const role = attribute.split(' ').at(-1);
-    await superuser.query(isMembership ? `GRANT ${role} TO ${LOGIN}` : `ALTER ROLE ${LOGIN} ${attribute}`);
+    await ask(database.url, isMembership ? `GRANT ${role} TO ${LOGIN}` : `ALTER ROLE ${LOGIN} ${attribute}`);
     expect(await judged(BOTH())).toMatchObject({ status: 'problem', message: `${LOGIN} ${excess}` });
-    await superuser.query(
+    await ask(
+      database.url,
       isMembership ? `REVOKE ${role} FROM ${LOGIN}` : `ALTER ROLE ${LOGIN} NO${attribute}`,
     );
   },

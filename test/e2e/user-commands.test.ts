@@ -1,32 +1,28 @@
 // The operator's commands on users, on a real database: src/cli/commands.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, openMailServer } from '../mail/mail-server.ts';
 import { readMessage, textOf } from '../mail/read-message.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { sharedDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
 import { type SelloResult, sayToSello } from '../support/sello-process.ts';
+import { sharedPlace } from '../support/shared-place.ts';
+import { ask } from '../support/superuser.ts';
 
-let database: TestDatabase;
-let folder = '';
+const database = sharedDatabase('PostgreSQL 18');
+const folder = sharedPlace();
 let mailServer: MailServer;
 const slug = String(MINIMAL_COMPANY_FILE.slug);
 const LINK = /^http:\/\/localhost:8080\/app\/(clave|invitacion)\/[\w-]{43}$/;
 
 beforeAll(async () => {
-  [database, mailServer] = await Promise.all([createDatabase('PostgreSQL 18'), openMailServer()]);
-  folder = mkdtempSync(join(tmpdir(), 'sello-users-'));
+  mailServer = await openMailServer();
   writeFileSync(join(folder, 'empresa.json'), JSON.stringify(MINIMAL_COMPANY_FILE));
   await json('master-key', 'create', join(folder, 'llave'));
   await json('company', 'apply', join(folder, 'empresa.json'));
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await Promise.all([database.drop(), mailServer.close()]);
-});
+afterAll(() => mailServer.close());
 
 function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<SelloResult> {
   const env = { DATABASE_URL: database.url, SELLO_MASTER_KEY_FILE: join(folder, 'llave'), ...settings };
@@ -141,14 +137,12 @@ describe('a user', () => {
     expect((await run(['user', 'sessions', 'ana@example.com'])).out).toBe(
       'ana@example.com is not signed in.\n',
     );
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    await client.query(
+    await ask(
+      database.url,
       `INSERT INTO sessions (session_id, user_id, token_sha256, address, agent)
        SELECT gen_random_uuid(), user_id, sha256('x'), '192.0.2.7', 'Prueba/1'
        FROM users WHERE email = 'ana@example.com'`,
     );
-    await client.end();
     expect(await json('user', 'sessions', 'ana@example.com')).toMatchObject({
       sessions: [{ address: '192.0.2.7', agent: 'Prueba/1' }],
     });
@@ -157,10 +151,9 @@ describe('a user', () => {
   });
 
   it('loses the passkeys with a reset that says so', async () => {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const left = async () => (await client.query('SELECT FROM passkeys')).rowCount;
-    await client.query(
+    const left = async () => (await ask(database.url, 'SELECT FROM passkeys')).length;
+    await ask(
+      database.url,
       `INSERT INTO passkeys (credential_id, user_id, public_key, counter, name)
        SELECT 'x', user_id, '', 0, '' FROM users WHERE email = 'ana@example.com'`,
     );
@@ -168,7 +161,6 @@ describe('a user', () => {
     const before = await left();
     await json('user', 'reset', 'ana@example.com', '--passkeys');
     expect([before, await left()]).toEqual([1, 0]);
-    await client.end();
   });
 
   it('is spoken of by an address, a role and a company that exist', async () => {

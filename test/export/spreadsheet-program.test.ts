@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '../../src/console/tokens.ts';
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import { pageOf, signedIn } from '../support/console-caller.ts';
 import { sharedHouse } from '../support/house.ts';
 import { ccfBody, invoiceBody, lineBody, noteBody } from '../support/request-bodies.ts';
+import { sharedPlace } from '../support/shared-place.ts';
 
 /** A spreadsheet program that nobody here wrote; the tests are skipped where it is not installed. */
 const PROGRAM = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path)) ?? null;
@@ -20,12 +20,10 @@ describe.skipIf(PROGRAM === null)(
   { timeout: 180_000 },
   () => {
     const house = sharedHouse();
-    let folder = '';
+    const folder = sharedPlace();
     let documents: readonly string[] = [];
     let totals: readonly string[] = [];
-    afterAll(() => rmSync(folder, { recursive: true }));
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'sheet-'));
       const { company } = house;
       await company.post(
         '/invoice',

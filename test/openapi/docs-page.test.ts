@@ -1,18 +1,17 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../support/browser.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 
 const BROWSER = findBrowser();
 
 describe.skipIf(BROWSER === null)('the page at /docs, in Chromium', () => {
-  let house: House;
   let browser: Browser;
   let page: Page;
   const asked: string[] = [];
   const complaints: string[] = [];
+  const house = sharedHouse();
   beforeAll(async () => {
-    house = await openHouse();
     browser = await chromium.launch({ executablePath: BROWSER ?? '' });
     page = await browser.newPage();
     page.on('request', (request) => asked.push(request.url()));
@@ -23,7 +22,6 @@ describe.skipIf(BROWSER === null)('the page at /docs, in Chromium', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await house.close();
   });
 
   it('shows every operation', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { INVALIDATION } from '../support/cancelling.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
 import { ccfBody } from '../support/request-bodies.ts';
 import { readDocument } from './description.ts';
@@ -21,16 +21,14 @@ const TIMEOUT_MS = LONG ? 3 * 3_600_000 : 180_000;
 const seed = Number(process.env['TEST_SEED'] ?? 1);
 const description = readDocument();
 
-let house: House;
 let callers: readonly Caller[];
+const house = sharedHouse({ company: { file: INVALIDATION } });
 beforeAll(async () => {
-  house = await openHouse({ company: { file: INVALIDATION } });
   callers = await Promise.all(Array.from({ length: KEYS }, () => house.company.withKey()));
   const lines = [{ description: 'Saco de harina', quantity: 100_000, unit_price: 11.3 }];
   for (const external_ref of CCF_REFERENCES)
     await house.company.post('/invoice', ccfBody({ external_ref, lines }));
 });
-afterAll(() => house.close());
 
 function callerAt(index: number): Caller {
   return callers[index % callers.length] ?? house.company;

@@ -1,11 +1,11 @@
 // The same over HTTP, with a real database, signatures and the simulated authority: whatever the routes read of a body.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
 import { lineBody, plainBody } from '../dialects/plain-body.ts';
 import { sampleCompanies } from '../oracle/companies.ts';
 import { DOCUMENT_KINDS } from '../structure/document-kinds.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, sharedHouse } from '../support/house.ts';
 import { isJson } from '../support/http-caller.ts';
 import { freshRef } from '../support/request-bodies.ts';
 import { type Wish, wishes } from './wishes.ts';
@@ -17,11 +17,7 @@ const TIMEOUT_MS = 3_600_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse({ company: { certificate: 'none' } });
-});
-afterAll(() => house.close());
+const house = sharedHouse({ company: { certificate: 'none' } });
 
 /** The route that issues a wish, and its body; of a note, on a CCF that was sold for it. */
 async function requestOf(caller: HouseCompany, wish: Wish): Promise<readonly [string, Json]> {

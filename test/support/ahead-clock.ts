@@ -17,3 +17,23 @@ export function aheadClock(): AheadClock {
     },
   };
 }
+
+/** A clock on the wall that goes on from wherever a test sets it, in milliseconds since the epoch. */
+export interface SetClock {
+  readonly now: () => number;
+  set(atMs: number): void;
+  pass(byMs: number): void;
+}
+
+export function setClock(atMs: number): SetClock {
+  let shiftMs = atMs - Date.now();
+  return {
+    now: () => Date.now() + shiftMs,
+    set(nowMs) {
+      shiftMs = nowMs - Date.now();
+    },
+    pass(byMs) {
+      shiftMs += byMs;
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { distribute } from '../../src/storage/distribution/distribute.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
 import { migrate } from '../../src/storage/server/migrate.ts';
+import { carryOut, connected } from './superuser.ts';
 
 /** Where the servers of a run stand, and the programs that they are started with. */
 export interface CitusPlace {
@@ -62,9 +62,7 @@ export async function citusUrl(place: CitusPlace, database: CitusDatabase): Prom
   const servers = await Promise.all(SERVERS.map((name) => startServer(place, name, SETTINGS)));
   const [first] = servers;
   if (first === undefined) throw new Error('there is no first server');
-  const client = new pg.Client({ connectionString: first.url });
-  await client.connect();
-  try {
+  await connected(first.url, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query(
       `SELECT FROM pg_database d WHERE datname = $1 AND shobj_description(d.oid, 'pg_database') = $2`,
@@ -77,9 +75,7 @@ export async function citusUrl(place: CitusPlace, database: CitusDatabase): Prom
       );
       await client.query(`COMMENT ON DATABASE ${database} IS '${READY}'`);
     }
-  } finally {
-    await client.end();
-  }
+  });
   return inDatabase(first.url, database);
 }
 
@@ -94,14 +90,14 @@ export async function startServer(
   const text = readFileSync(file, 'utf8');
   if (text.includes('scram-sha-256')) {
     writeFileSync(file, text.replaceAll('scram-sha-256', 'trust'));
-    await run(server.url, ['SELECT pg_reload_conf()']);
+    await carryOut(server.url, ['SELECT pg_reload_conf()']);
   }
   return server;
 }
 
 async function spreadOver(urls: readonly string[], database: CitusDatabase): Promise<void> {
   for (const url of urls)
-    await run(url, [`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, `CREATE DATABASE ${database}`]);
+    await carryOut(url, [`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, `CREATE DATABASE ${database}`]);
   const own = urls.map((url) => inDatabase(url, database));
   const [first = ''] = own;
   await joinServers(own);
@@ -109,14 +105,14 @@ async function spreadOver(urls: readonly string[], database: CitusDatabase): Pro
   const spread = await distribute(first, () => undefined);
   if (spread.kind === 'refused') throw new Error(spread.why);
   const proof = `sha256(convert_to('queues ${passOf('queues')}', 'UTF8'))`;
-  await run(first, [`INSERT INTO passes (scope, sha256) VALUES ('queues', ${proof})`]);
+  await carryOut(first, [`INSERT INTO passes (scope, sha256) VALUES ('queues', ${proof})`]);
 }
 
 /** Makes one database of those at these addresses, of which the first one knows the others, as docs/scale.md says it. */
 export async function joinServers(urls: readonly string[]): Promise<void> {
   const [first = '', ...others] = urls;
-  for (const url of urls) await run(url, ['CREATE EXTENSION citus']);
-  await run(first, [
+  for (const url of urls) await carryOut(url, ['CREATE EXTENSION citus']);
+  await carryOut(first, [
     `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(first).port})`,
     ...others.map((url) => `SELECT citus_add_node('127.0.0.1', ${new URL(url).port})`),
     `SELECT citus_set_node_property('127.0.0.1', ${new URL(first).port}, 'shouldhaveshards', false)`,
@@ -127,16 +123,6 @@ function inDatabase(url: string, database: CitusDatabase): string {
   const own = new URL(url);
   own.pathname = `/${database}`;
   return own.href;
-}
-
-async function run(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Ends the servers that the tests of a run have started. */

@@ -1,16 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, databases, describeOnDatabases, type TestDatabase } from './database.ts';
-
-async function query(url: string, text: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+import { ask } from './superuser.ts';
 
 it('always has the embedded version', () => {
   expect(databases.map(({ name }) => name)).toEqual(['PostgreSQL 18', 'PostgreSQL 15']);
@@ -30,18 +21,18 @@ describeOnDatabases('a test database', (name) => {
   });
 
   it('runs on the version it is named after', async () => {
-    const [row] = await query(first.url, 'SHOW server_version');
+    const [row] = await ask(first.url, 'SHOW server_version');
     expect(`PostgreSQL ${row?.['server_version']}`).toMatch(new RegExp(`^${name}\\b`));
   });
 
   it('is migrated', async () => {
-    const rows = await query(first.url, 'SELECT name FROM schema_migrations');
+    const rows = await ask(first.url, 'SELECT name FROM schema_migrations');
     expect(rows.length).toBeGreaterThan(0);
   });
 
   it('shares nothing with another one', async () => {
-    await query(first.url, 'CREATE TABLE only_here (id int)');
-    const [row] = await query(second.url, "SELECT to_regclass('only_here') AS found");
+    await ask(first.url, 'CREATE TABLE only_here (id int)');
+    const [row] = await ask(second.url, "SELECT to_regclass('only_here') AS found");
     expect(row).toEqual({ found: null });
   });
 
@@ -51,7 +42,7 @@ describeOnDatabases('a test database', (name) => {
     client.on('error', () => undefined);
     await client.connect();
     await third.drop();
-    await expect(query(third.url, 'SELECT 1')).rejects.toThrow(/does not exist/);
+    await expect(ask(third.url, 'SELECT 1')).rejects.toThrow(/does not exist/);
     await client.end();
   });
 });

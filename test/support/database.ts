@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { migrate } from '../../src/storage/server/migrate.ts';
 import { type CitusDatabase, type CitusPlace, citusUrl } from './citus.ts';
+import { ask, connected } from './superuser.ts';
 
 type PostgresName = 'PostgreSQL 18' | 'PostgreSQL 15';
 /** On which the contracts of storage hold, the one that is spread over several servers among them. */
@@ -64,16 +65,6 @@ function clusterUrl(name: PostgresName): string {
   return cluster.url;
 }
 
-async function asSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 async function ensureTemplate(client: pg.Client, url: string): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
@@ -94,14 +85,14 @@ export async function createDatabase(name: DatabaseName): Promise<TestDatabase> 
   if (name === 'Citus, moved') return spreadDatabase('moved');
   const url = clusterUrl(name);
   const database = `sello_test_${randomBytes(8).toString('hex')}`;
-  await asSuperuser(url, async (client) => {
+  await connected(url, async (client) => {
     await ensureTemplate(client, url);
     await client.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
   });
   return {
     url: urlOf(url, database),
     async drop() {
-      await asSuperuser(url, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
+      await ask(url, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { createPasses } from '../../src/signer/derived.ts';
 import { keepPasses } from '../../src/storage/companies/passes.ts';
 import { createPool, type Pool } from '../../src/storage/connection/pool.ts';
+import { ask, carryOut } from './superuser.ts';
 
 /** A login that may serve and nothing else, made as docs/operating.md says. */
 export interface ServingLogin {
@@ -16,7 +16,7 @@ export async function addServingLogin(databaseUrl: string): Promise<ServingLogin
   const url = new URL(databaseUrl);
   const login = `sello_serve_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(9).toString('hex');
-  await asSuperuser(
+  await ask(
     databaseUrl,
     `CREATE ROLE ${login} LOGIN PASSWORD '${password}' IN ROLE sello_service;
      REVOKE TEMPORARY ON DATABASE ${url.pathname.slice(1)} FROM PUBLIC`,
@@ -24,15 +24,8 @@ export async function addServingLogin(databaseUrl: string): Promise<ServingLogin
   [url.username, url.password] = [login, password];
   return {
     url: url.href,
-    drop: () => asSuperuser(databaseUrl, `DROP OWNED BY ${login}; DROP ROLE ${login}`),
+    drop: () => carryOut(databaseUrl, [`DROP OWNED BY ${login}`, `DROP ROLE ${login}`]),
   };
-}
-
-async function asSuperuser(databaseUrl: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(text);
-  await client.end();
 }
 
 /** A pool of such a login as a node has one, with the passes of the companies there are. */

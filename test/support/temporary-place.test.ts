@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { processesOf, startProcess } from './embedded-process.ts';
+import { processesOf } from './child-processes.ts';
+import { startProcess } from './embedded-process.ts';
 import { makePlace, removeAbandonedPlaces, removePlace } from './temporary-place.ts';
 
 it('lets those enter whom the mode lets', () => {

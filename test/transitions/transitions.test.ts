@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { setClock } from '../support/ahead-clock.ts';
 import { INVALIDATION } from '../support/cancelling.ts';
-import { type House, type HouseOptions, openHouse } from '../support/house.ts';
+import { type HouseOptions, openHouse, sharedHouse } from '../support/house.ts';
 import { cloned, everything, failedNote, someLines } from './adjusting.ts';
 import { CASES } from './cases.ts';
 import { leftInEachClass, onePercent, onlyClass } from './classes.ts';
@@ -78,26 +79,17 @@ const BUSY: Readonly<Record<string, NonNullable<HouseOptions['times']>>> = {
 const ISSUED_MS = Date.UTC(2026, 2, 19, 16);
 const DAY_MS = 86_400_000;
 
-let house: House;
-let shiftMs = 0;
-
-beforeAll(async () => {
-  shiftMs = ISSUED_MS - Date.now();
-  house = await openHouse({
-    clock: { now: () => Date.now() + shiftMs },
-    // What is not heard of is soon known never to arrive, so that a changed payload may follow it.
-    times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },
-  });
+const clock = setClock(ISSUED_MS);
+const house = sharedHouse({
+  clock,
+  // What is not heard of is soon known never to arrive, so that a changed payload may follow it.
+  times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },
 });
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
 
 it.for(TITLES.filter((title) => BUSY[title] === undefined))('%s', async (title) => {
-  shiftMs = ISSUED_MS - Date.now();
+  clock.set(ISSUED_MS);
   const company = await house.addCompany({ file: INVALIDATION });
-  const travel = (days: number) => {
-    shiftMs += days * DAY_MS;
-  };
+  const travel = (days: number) => clock.pass(days * DAY_MS);
   await DRIVES[title]?.({ house, company, travel });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deepNesting, functionsOf, longFunctions } from './functions.ts';
-import { planted, told } from './planted.ts';
+import { describeRule, planted, told } from './planted.ts';
 
 const ofLines = (lines: number) => `function f() {\n${'a();\n'.repeat(lines - 2)}}`;
 
@@ -31,22 +31,21 @@ describe('the length of a function', () => {
   });
 });
 
-describe('nesting', () => {
-  it.each([
-    'if (a) { for (const b of c) { while (d) { if (e) f(); } } }',
-    'function f() { try { if (a) { switch (b) { case 1: do { g(); } while (c); } } } catch {} }',
-    'for (;;) for (const a in b) if (c) if (d) e();',
-    'if (a) {} else { if (b) { if (c) { if (d) {} } } }',
-  ])('is four deep in %s', (text) => {
-    expect(told(deepNesting(planted('src/a.ts', text)))).toEqual(['1 statements nested 4 deep']);
-  });
+const DEEP = '1 statements nested 4 deep';
 
-  it.each([
+describeRule('nesting', {
+  rule: deepNesting,
+  path: 'src/a.ts',
+  wrong: [
+    ['if (a) { for (const b of c) { while (d) { if (e) f(); } } }', DEEP],
+    ['function f() { try { if (a) { switch (b) { case 1: do { g(); } while (c); } } } catch {} }', DEEP],
+    ['for (;;) for (const a in b) if (c) if (d) e();', DEEP],
+    ['if (a) {} else { if (b) { if (c) { if (d) {} } } }', DEEP],
+  ],
+  right: [
     'if (a) { for (const b of c) { if (d) e(); } }',
     'if (a) {} else if (b) {} else if (c) {} else if (d) {} else if (e) {}',
     'if (a) { if (b) { if (c) { f(() => { if (d) e(); }); } } }',
     'const a = b ? c ? d ? e ? 1 : 2 : 3 : 4 : 5;',
-  ])('is flat enough in %s', (text) => {
-    expect(deepNesting(planted('src/a.ts', text))).toEqual([]);
-  });
+  ],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planted, told } from './planted.ts';
+import { describeRule, planted, told } from './planted.ts';
 import { machineWords, oddNames, subjectlessComments, unfinishedComments, vagueNames } from './words.ts';
 
 const machine = (text: string) => told(machineWords({ path: 'docs/a.md', text }));
@@ -16,20 +16,15 @@ describe('a comment', () => {
   });
 });
 
-describe('the subject of a comment', () => {
-  it.each(['// Of the company.', '/** Of the company. */', '/**\n * Of the company.\n */'])(
-    'is missing in %j',
-    (text) => {
-      expect(told(subjectlessComments(planted('src/a.ts', `${text}\na;`)))).toEqual(['1 "Of"']);
-    },
-  );
-
-  it.each(['/** The name of the company. */', '/** Often asked. */', "'Of the company';"])(
-    'stands in %j',
-    (text) => {
-      expect(subjectlessComments(planted('src/a.ts', `${text}\na;`))).toEqual([]);
-    },
-  );
+describeRule('the subject of a comment', {
+  rule: subjectlessComments,
+  path: 'src/a.ts',
+  wrong: [
+    ['// Of the company.\na;', '1 "Of"'],
+    ['/** Of the company. */\na;', '1 "Of"'],
+    ['/**\n * Of the company.\n */\na;', '1 "Of"'],
+  ],
+  right: ['/** The name of the company. */\na;', '/** Often asked. */\na;', "'Of the company';\na;"],
 });
 
 describe('a machine', () => {

@@ -1,14 +1,8 @@
 import { countOpen, gatherEvidence, untilSettled } from './gather-evidence.ts';
 import { judge } from './judge.ts';
-import type { DrillResult, Violation } from './options.ts';
-import type { Rig } from './rig.ts';
+import { broken, type DrillResult, unless, type Violation } from './options.ts';
+import type { Scene } from './scene.ts';
 import type { OpenSale, Shop } from './sell.ts';
-
-export interface Conclusion {
-  /** Where the sales are asked for again. */
-  readonly url: string;
-  readonly patienceMs: number;
-}
 
 /** How many sales are posted again at the end. */
 const SAMPLE = 100;
@@ -16,15 +10,17 @@ const CALLERS = 8;
 const TRIES = 20;
 
 /**
- * Waits until everything is settled without any caller's help, lets those come back that had given up, asks for some
- * sales once more, and lets the judge speak.
+ * Waits until everything is settled without any caller's help, lets those come back that had given up, asks at this
+ * address for some sales once more, and lets the judge speak.
  */
-export async function conclude(rig: Rig, shop: Shop, { url, patienceMs }: Conclusion): Promise<DrillResult> {
+export async function conclude(
+  { rig, shop }: Pick<Scene, 'rig' | 'shop'>,
+  url: string,
+  patienceMs: number,
+): Promise<DrillResult> {
   const settledMs = await untilSettled(rig, patienceMs);
-  const late: readonly Violation[] =
-    settledMs === null
-      ? [{ rule: 'not settled', what: `${await countOpen(rig)} documents open after ${patienceMs} ms` }]
-      : [];
+  const open = `${await countOpen(rig)} documents open after ${patienceMs} ms`;
+  const late = unless(settledMs !== null, 'not settled', open);
   await askForTheRest(shop, url);
   await untilSettled(rig, patienceMs);
   await askAgain(shop, url);
@@ -69,8 +65,9 @@ async function askAgain(shop: Shop, url: string): Promise<void> {
 
 /** Every sale of a drill must be answered for in the end. */
 function unposted(shop: Shop): readonly Violation[] {
-  return shop
-    .openSales()
-    .filter(isUnanswered)
-    .map(({ ref, told }) => ({ rule: 'never answered', what: JSON.stringify({ ref, told }) }));
+  const left = shop.openSales().filter(isUnanswered);
+  return broken(
+    'never answered',
+    left.map(({ ref, told }) => ({ ref, told })),
+  );
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conclude } from './conclude.ts';
-import { countOpen } from './gather-evidence.ts';
-import { chances, type Drill, type DrillOptions, deadlineOf, quantile, type Violation } from './options.ts';
-import { openRig, type Rig } from './rig.ts';
+import { countOpen, numberOf, OPEN } from './gather-evidence.ts';
+import { broken, type Drill, quantile, together } from './options.ts';
+import type { Rig } from './rig.ts';
+import { inTime, onRig, type Scene } from './scene.ts';
 import { openShop, type Shop } from './sell.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -25,57 +26,39 @@ const NORMAL: Way = { quarantineMs: 900_000, untilFormal: false };
 const FORMAL: Way = { quarantineMs: 20_000, untilFormal: true };
 
 /** One cycle is a document issued in an outage; afterwards all of them are brought in while others are issued live. */
-const contingencyOf =
-  (way: Way): Drill =>
-  async (options) => {
-    const { main } = options;
-    const times = { ...TIMES, quarantineMs: way.quarantineMs };
-    const rig = await openRig({ companies: 2, times, main });
-    const shops = [openShop(), openShop('live'), openShop('beside')] as const;
-    const [shop, live, beside] = shops;
-    try {
-      const urls = [(await rig.startNode()).url, (await rig.startNode()).url];
-      const chance = chances(options.seed);
-      const nodes = () => urls[Math.floor(chance() * urls.length)];
-      const [waiting, selling] = rig.companies;
-      if (waiting === undefined || selling === undefined) throw new Error('no companies');
-      const late = deadlineOf(options);
-      const { nit } = waiting;
-      await rig.authority.script({ service: 'all', action: 'down', forMs: HOUR_MS, nit });
-      const sales = { companies: [waiting], clients: CLIENTS, pauseMs: 0, sales: options.cycles };
-      const queueing = startTraffic({ shop, nodes, chance, ...sales });
-      await Promise.race([queueing.done, untilLate(late)]);
-      await queueing.stop();
-      const queued = await countOpen(rig);
-      options.say(`${queued} documents wait`);
-      const formalMs = way.untilFormal ? await timed(() => becomeFormal(rig, late, options)) : 0;
-      const seller = { nodes, chance, clients: 1, pauseMs: LIVE_PAUSE_MS };
-      const traffics = [
-        startTraffic({ ...seller, shop: live, companies: [waiting] }),
-        startTraffic({ ...seller, shop: beside, companies: [selling] }),
-      ];
-      await rig.authority.behave();
-      const drainMs = await timed(() => drain(rig, late, options));
-      await Promise.all(traffics.map((traffic) => traffic.stop()));
-      const { figures, violations } = await conclude(rig, allOf(shops), {
-        url: urls[0] ?? '',
-        patienceMs: PATIENCE_MS,
-      });
-      const drained = await ofDrain(rig, { nit, queued });
-      const told = {
-        queued,
-        formal_ms: formalMs,
-        drain_ms: drainMs,
-        ...drained.figures,
-        ...liveFigures('live', live),
-        ...liveFigures('beside', beside),
-      };
-      return { figures: { ...told, ...figures }, violations: [...drained.violations, ...violations] };
-    } finally {
-      await Promise.all(shops.map((one) => one.close()));
-      await rig.close();
-    }
-  };
+const contingencyOf = ({ quarantineMs, untilFormal }: Way): Drill =>
+  onRig({ companies: 2, times: { ...TIMES, quarantineMs } }, async (scene) => {
+    const { rig, shop, chance, options, closes } = scene;
+    const [live, beside] = [closes(openShop('live')), closes(openShop('beside'))];
+    const urls = [(await rig.startNode()).url, (await rig.startNode()).url] as const;
+    const nodes = () => urls[Math.floor(chance() * urls.length)];
+    const [waiting, selling] = [rig.company(0), rig.company(1)];
+    const { nit } = waiting;
+    await rig.authority.script({ service: 'all', action: 'down', forMs: HOUR_MS, nit });
+    const sales = { companies: [waiting], clients: CLIENTS, pauseMs: 0, sales: options.cycles };
+    const queueing = startTraffic(scene, { nodes, ...sales });
+    await inTime(queueing.done, scene, async () => `${await countOpen(rig)} documents wait`);
+    await queueing.stop();
+    const queued = await countOpen(rig);
+    const formalMs = untilFormal
+      ? await timed(() => untilFew(scene, { query: TO_BECOME_FORMAL, few: 0, what: 'not formal yet' }))
+      : 0;
+    const seller = { nodes, clients: 1, pauseMs: LIVE_PAUSE_MS };
+    const traffics = [
+      startTraffic({ ...scene, shop: live }, { ...seller, companies: [waiting] }),
+      startTraffic({ ...scene, shop: beside }, { ...seller, companies: [selling] }),
+    ];
+    await rig.authority.behave();
+    const drainMs = await timed(() => untilFew(scene, { query: OPEN, few: LIVE_CLIENTS, what: 'open' }));
+    await Promise.all(traffics.map((traffic) => traffic.stop()));
+    const concluded = await conclude({ rig, shop: allOf([shop, live, beside]) }, urls[0], PATIENCE_MS);
+    return together(
+      { figures: { queued, formal_ms: formalMs, drain_ms: drainMs } },
+      await ofDrain(rig, nit, queued),
+      { figures: { ...liveFigures('live', live), ...liveFigures('beside', beside) } },
+      concluded,
+    );
+  });
 
 /** The outage ends before a document becomes formal: each is sent as any other. */
 export const contingency: Drill = contingencyOf(NORMAL);
@@ -91,31 +74,24 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 /** What may have arrived when the outage began stays in doubt until its end. */
 const TO_BECOME_FORMAL = `
-  SELECT count(*)::int AS open FROM documents d WHERE state <> 'stamped' AND contingency_type IS NULL
+  SELECT count(*)::int FROM documents d WHERE state <> 'stamped' AND contingency_type IS NULL
     AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.company_id = d.company_id AND a.document_id = d.document_id
                       AND a.outcome = 'unknown')`;
-
-async function becomeFormal(rig: Rig, late: () => boolean, { say }: DrillOptions): Promise<void> {
-  for (;;) {
-    const [row] = await rig.postgres.sql(TO_BECOME_FORMAL);
-    const open = Number(row?.['open']);
-    if (open === 0 || late()) return;
-    say(`${open} documents are not formal yet`);
-    await sleep(Math.min(REPORT_MS, 1_000 + open));
-  }
-}
-
-async function untilLate(late: () => boolean): Promise<void> {
-  while (!late()) await sleep(100);
-}
 
 /** Each live client may have a sale under way. */
 const LIVE_CLIENTS = 2;
 
-async function drain(rig: Rig, late: () => boolean, { say }: DrillOptions): Promise<void> {
-  for (let open = await countOpen(rig); open > LIVE_CLIENTS && !late(); open = await countOpen(rig)) {
-    say(`${open} documents open`);
-    await sleep(Math.min(REPORT_MS, 500 + open * 5));
+interface Left {
+  readonly query: string;
+  readonly few: number;
+  readonly what: string;
+}
+
+/** Waits until few documents are left of those that the query counts. */
+async function untilFew({ rig, late, options }: Scene, { query, few, what }: Left): Promise<void> {
+  for (let left = await numberOf(rig, query); left > few && !late(); left = await numberOf(rig, query)) {
+    options.say(`${left} documents are ${what}`);
+    await sleep(Math.min(REPORT_MS, 500 + left * 5));
   }
 }
 
@@ -142,20 +118,10 @@ function liveFigures(name: string, shop: Shop) {
   };
 }
 
-interface Queue {
-  readonly nit: string;
-  /** The documents of the outage have the numbers from 1 to this. */
-  readonly queued: number;
-}
-
-/** Order and pace by the authority's own clock. */
-async function ofDrain(rig: Rig, { nit, queued }: Queue) {
+/** Order and pace by the authority's own clock; the documents of the outage have the numbers up to what was queued. */
+async function ofDrain(rig: Rig, nit: string, queued: number) {
   const rows = await rig.authority.ledger(nit, 'stamped');
-  const drained: readonly {
-    readonly number: number;
-    readonly stampedMs: number;
-    readonly codigoLote: string | null;
-  }[] = rows
+  const drained = rows
     .map(({ numeroControl, stampedAt, codigoLote }) => ({
       number: Number(numeroControl?.slice(-15)),
       stampedMs: Date.parse(stampedAt ?? ''),
@@ -165,10 +131,10 @@ async function ofDrain(rig: Rig, { nit, queued }: Queue) {
     .toSorted((a, b) => a.stampedMs - b.stampedMs);
   const displaced = drained.map(({ number }, index) => Math.abs(number - index - 1));
   const lotes = drained.flatMap(({ codigoLote }) => codigoLote ?? []);
-  const { events, sealed, largest, violations } = await ofEvents(rig);
+  const { told, violations } = await ofEvents(rig);
   return {
     figures: {
-      events: `${sealed} sealed of ${events}, the largest of ${largest}`,
+      events: told,
       lotes: `${new Set(lotes).size} with ${lotes.length} documents`,
       median_displacement: quantile(displaced, 0.5),
       furthest_displacement: Math.max(0, ...displaced),
@@ -198,14 +164,15 @@ async function ofEvents(rig: Rig) {
     SELECT d.control_number, d.settled_at, e.transmit_until, e.sealed_at, e.report_until
     FROM documents d JOIN contingency_events e USING (company_id, event_id)
     WHERE d.settled_at > e.transmit_until OR e.sealed_at > e.report_until OR e.sealed_at IS NULL`);
-  const [row] = await rig.postgres.sql(`
-    SELECT count(*)::int AS events, count(sealed_at)::int AS sealed, coalesce(max(listed), 0)::int AS largest
-    FROM contingency_events e CROSS JOIN LATERAL (
-      SELECT count(*) AS listed FROM contingency_items i WHERE i.company_id = e.company_id AND i.event_id = e.event_id) i`);
-  const violations: readonly Violation[] = late.map((each) => ({
-    rule: 'late',
-    what: JSON.stringify(each),
-  }));
-  const figure = (name: string) => Number(row?.[name]);
-  return { events: figure('events'), sealed: figure('sealed'), largest: figure('largest'), violations };
+  const ofAll = (what: string) => numberOf(rig, `SELECT ${what}::int FROM contingency_events`);
+  const largest = await numberOf(
+    rig,
+    `SELECT coalesce(max(listed), 0)::int
+     FROM (SELECT count(*) AS listed FROM contingency_items GROUP BY company_id, event_id) i`,
+  );
+  const [events, sealed] = [await ofAll('count(*)'), await ofAll('count(sealed_at)')];
+  return {
+    told: `${sealed} sealed of ${events}, the largest of ${largest}`,
+    violations: broken('late', late),
+  };
 }

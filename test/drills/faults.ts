@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { conclude } from './conclude.ts';
 import { countOpen } from './gather-evidence.ts';
-import { chances, type Drill, deadlineOf } from './options.ts';
+import { type Drill, together } from './options.ts';
 import type { DrillTimes } from './processes.ts';
-import { openRig } from './rig.ts';
-import { openShop } from './sell.ts';
+import { inTime, onRig } from './scene.ts';
 import { startTraffic } from './traffic.ts';
 
 /**
@@ -18,52 +16,24 @@ const CLIENTS = 40;
 const COMPANIES = 8;
 /** What is promised from the end of the faults. */
 const PATIENCE_MS = 60_000;
-const REPORT_MS = 10_000;
 
 /** One cycle is a submission, while two of five calls to the authority go wrong in every way it knows. */
-const faultsOf =
-  (times: DrillTimes): Drill =>
-  async (options) => {
-    const { cycles, seed, say } = options;
-    const chance = chances(seed);
-    const rig = await openRig({ companies: COMPANIES, times, main: options.main });
-    const shop = openShop();
-    try {
-      const urls = [(await rig.startNode()).url, (await rig.startNode()).url];
-      await rig.setFaults({ seed, preset: 'bad-day' });
-      const late = deadlineOf(options);
-      const traffic = startTraffic({
-        shop,
-        companies: rig.companies,
-        chance,
-        clients: CLIENTS,
-        pauseMs: 0,
-        sales: cycles,
-        nodes: () => urls[Math.floor(chance() * urls.length)],
-      });
-      let done = false;
-      const finished = traffic.done.then(() => {
-        done = true;
-      });
-      while (!done && !late()) {
-        await Promise.race([finished, sleep(REPORT_MS)]);
-        say(`${shop.openSales().length} posted, ${await countOpen(rig)} open`);
-      }
-      await traffic.stop();
-      const openAtEnd = await countOpen(rig);
-      const calls = await rig.authority.calls();
-      await rig.setFaults({ probabilities: {} });
-      const { figures, violations } = await conclude(rig, shop, {
-        url: urls[0] ?? '',
-        patienceMs: PATIENCE_MS,
-      });
-      const wire = { open_when_faults_ended: openAtEnd, calls_under_faults: JSON.stringify(calls) };
-      return { figures: { ...figures, ...wire }, violations };
-    } finally {
-      await shop.close();
-      await rig.close();
-    }
-  };
+const faultsOf = (times: DrillTimes): Drill =>
+  onRig({ companies: COMPANIES, times }, async (scene) => {
+    const { rig, shop, chance, options } = scene;
+    const urls = [(await rig.startNode()).url, (await rig.startNode()).url] as const;
+    await rig.setFaults({ seed: options.seed, preset: 'bad-day' });
+    const nodes = () => urls[Math.floor(chance() * urls.length)];
+    const traffic = startTraffic(scene, { clients: CLIENTS, pauseMs: 0, sales: options.cycles, nodes });
+    const progress = async () => `${shop.openSales().length} posted, ${await countOpen(rig)} open`;
+    await inTime(traffic.done, scene, progress);
+    await traffic.stop();
+    const openAtEnd = await countOpen(rig);
+    const calls = await rig.authority.calls();
+    await rig.setFaults({ probabilities: {} });
+    const wire = { open_when_faults_ended: openAtEnd, calls_under_faults: JSON.stringify(calls) };
+    return together(await conclude(scene, urls[0], PATIENCE_MS), { figures: wire });
+  });
 
 export const faults: Drill = faultsOf(LONG_TIMES);
 

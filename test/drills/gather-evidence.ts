@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Evidence, KeptDocument, Sale } from './judge.ts';
+import { broken, unless, type Violation } from './options.ts';
 import type { Rig } from './rig.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -44,28 +45,39 @@ function documentOf(row: Row, nits: ReadonlyMap<string, string>): KeptDocument {
   };
 }
 
-/** Documents without a stamp. */
-export async function countOpen({ postgres }: Rig): Promise<number> {
-  const [row] = await postgres.sql("SELECT count(*)::int AS open FROM documents WHERE state <> 'stamped'");
-  return Number(row?.['open']);
+/** The number that a query answers. */
+export async function numberOf({ postgres }: Rig, query: string): Promise<number> {
+  const [row = {}] = await postgres.sql(query);
+  return Number(Object.values(row)[0]);
 }
+
+/** Documents without a stamp. */
+export const OPEN = "SELECT count(*)::int FROM documents WHERE state <> 'stamped'";
+export const countOpen = (rig: Rig): Promise<number> => numberOf(rig, OPEN);
 
 const POLL_MS = 100;
 
 /** Documents that only a caller brings on, rejected or put aside, are not waited for: the judge tells of them. */
-async function countMoving({ postgres }: Rig): Promise<number> {
-  const [row] = await postgres.sql(
-    "SELECT count(*)::int AS moving FROM documents WHERE state NOT IN ('stamped', 'rejected') AND put_aside_at IS NULL",
-  );
-  return Number(row?.['moving']);
-}
+const MOVING =
+  "SELECT count(*)::int FROM documents WHERE state NOT IN ('stamped', 'rejected') AND put_aside_at IS NULL";
 
 /** Waits until every document has its verdict; answers the milliseconds it took, or null where it took too long. */
 export async function untilSettled(rig: Rig, patienceMs: number): Promise<number | null> {
   const started = performance.now();
-  while ((await countMoving(rig)) > 0) {
+  while ((await numberOf(rig, MOVING)) > 0) {
     if (performance.now() - started > patienceMs) return null;
     await sleep(POLL_MS);
   }
   return performance.now() - started;
+}
+
+/** Whether `sello doctor` finds no problem, and says these words. */
+export async function examine(rig: Rig, words: string): Promise<readonly Violation[]> {
+  try {
+    const told = JSON.stringify(await rig.sello(['doctor']));
+    return unless(told.includes(words), `doctor does not say: ${words}`, told);
+  } catch (error) {
+    const { stdout }: { readonly stdout?: unknown } = Object(error);
+    return broken('doctor sees a problem', [String(stdout ?? error)]);
+  }
 }

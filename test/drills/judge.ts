@@ -1,5 +1,5 @@
 import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
-import type { Violation } from './options.ts';
+import { broken, unless, type Violation } from './options.ts';
 
 /** What a caller was told about a sale. */
 export interface Told {
@@ -68,9 +68,10 @@ export function judge(evidence: Evidence): readonly Violation[] {
         sales.get(`${one.companyId} ${one.ref}`),
       ),
     ),
-    ...[...stamps.keys()]
-      .filter((number) => !known.has(number))
-      .map((what) => ({ rule: 'stray stamp', what })),
+    ...broken(
+      'stray stamp',
+      [...stamps.keys()].filter((number) => !known.has(number)),
+    ),
     ...ofCodes(evidence.ledger),
     ...ofNotes(evidence),
     ...ofNumbers(evidence),
@@ -78,19 +79,20 @@ export function judge(evidence: Evidence): readonly Violation[] {
 }
 
 function ofSale(sale: Sale, kept: KeptDocument | undefined): readonly Violation[] {
-  const tell = (rule: string, told: unknown) => ({
-    rule,
-    what: JSON.stringify({ ref: sale.ref, kept, told }),
-  });
+  const tell = (rule: string, found: readonly unknown[]) =>
+    broken(
+      rule,
+      found.map((told) => ({ ref: sale.ref, kept, told })),
+    );
   const answered = sale.told.filter(({ outcome }) => outcome !== 'refused');
   const refused = sale.told.filter(
     ({ outcome, status }) => outcome === 'refused' && status < 500 && sale.ccf === null,
   );
-  const refusals = refused.map((told) => tell('refused', told));
-  if (kept === undefined) return answered.length > 0 ? [tell('lost', answered), ...refusals] : refusals;
+  const untrue = kept === undefined ? [] : answered.filter((told) => !holds(told, kept));
   return [
-    ...refusals,
-    ...answered.filter((told) => !holds(told, kept)).map((told) => tell('untrue answer', told)),
+    ...tell('lost', kept === undefined && answered.length > 0 ? [answered] : []),
+    ...tell('refused', refused),
+    ...tell('untrue answer', untrue),
   ];
 }
 
@@ -110,7 +112,7 @@ function ofDocument(
   sale: Sale | undefined,
 ): readonly Violation[] {
   const [stamp] = stamps;
-  const tell = (rule: string) => [{ rule, what: JSON.stringify({ document: one, stamps, sale }) }];
+  const tell = (rule: string) => broken(rule, [{ document: one, stamps, sale }]);
   if (sale === undefined) return tell('document without a sale');
   if (stamps.length > 1) return tell('duplicate stamp');
   if (one.state !== 'stamped') return tell(stamp === undefined ? `left ${one.state}` : 'stamp not known');
@@ -126,9 +128,8 @@ function ofDocument(
 function ofCodes(ledger: readonly LedgerRow[]): readonly Violation[] {
   const stamped = ledger.filter(({ state }) => state === 'stamped');
   const byCode = Map.groupBy(stamped, ({ codigoGeneracion }) => codigoGeneracion);
-  return [...byCode.values()]
-    .filter((rows) => rows.length > 1)
-    .map((rows) => ({ rule: 'code stamped twice', what: JSON.stringify(rows) }));
+  const twice = [...byCode.values()].filter((rows) => rows.length > 1);
+  return broken('code stamped twice', twice);
 }
 
 /** What the authority has stamped for the notes on each CCF, by the numbers that we gave them. */
@@ -150,9 +151,7 @@ function ofNotes({ sales, documents, ledger }: Evidence): readonly Violation[] {
   return [...Map.groupBy(notes, ({ companyId, ccf }) => `${companyId} ${ccf}`)].flatMap(([ccf, own]) => {
     const given = own.reduce((total, { companyId, ref }) => total + stampedFor(`${companyId} ${ref}`), 0);
     const sold = stampedFor(ccf);
-    return given <= sold
-      ? []
-      : [{ rule: 'notes exceed their CCF', what: `${ccf}: ${given} of ${sold} cents` }];
+    return unless(given <= sold, 'notes exceed their CCF', `${ccf}: ${given} of ${sold} cents`);
   });
 }
 
@@ -162,8 +161,7 @@ function ofNumbers({ documents, lastNumbers, givenUp }: Evidence): readonly Viol
     const own = documents.filter(isOwn).map(({ numeroControl }) => Number(numeroControl.slice(-15)));
     const numbers = [...own, ...givenUp.filter(isOwn).map(({ number }) => number)].sort((a, b) => a - b);
     const wrong = numbers.find((number, index) => number !== index + 1);
-    if (wrong === undefined && numbers.length === last) return [];
     const what = `company ${companyId}: ${numbers.length} numbers, last number ${last}, first wrong ${wrong}`;
-    return [{ rule: 'gap or repeat', what }];
+    return unless(wrong === undefined && numbers.length === last, 'gap or repeat', what);
   });
 }

@@ -13,8 +13,9 @@ import type { Resident } from '../support/house-company.ts';
 import { callerOf, openConnections, textOf } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import type { Misbehaviour } from '../support/simulator-control.ts';
-import { type Drill, type DrillOptions, quantile, type Violation } from './options.ts';
+import { broken, type Drill, type DrillOptions, type DrillResult, together, unless } from './options.ts';
 import { openRig, type Rig } from './rig.ts';
+import { judgeTurns, takeTurns } from './turns.ts';
 
 const TIMES = { callTimeoutMs: 2_000, requestBudgetMs: 5_000, quarantineMs: 20_000 };
 /** What part of all companies each kind is. */
@@ -30,7 +31,6 @@ const INVENTED_KEYS = 2_000;
 const TURNS = 3;
 /** The neighbours are under way, and most circuits open, before the quiet ones are looked at. */
 const LEAD_MS = 8_000;
-const PROMISED_RATIO = 1.5;
 const PROMISED_MS = 60_000;
 const OUTAGE_SALES = 8;
 const PATIENCE_MS = 5 * 60_000;
@@ -71,17 +71,8 @@ export const neighbours: Drill = async (options) => {
     const { url } = await rig.startNode();
     const turnMs = (options.minutes * 60_000) / 30;
     const scene = { rig, url, street: streetOf(rig.companies), measuring, noisy, turnMs, say: options.say };
-    const speed = await compare(scene);
-    const events = await returnOfTheAuthority(scene);
-    return {
-      figures: {
-        companies: options.cycles,
-        quiet: scene.street.quiet.length,
-        ...speed.figures,
-        ...events.figures,
-      },
-      violations: [...speed.violations, ...events.violations],
-    };
+    const figures = { companies: options.cycles, quiet: scene.street.quiet.length };
+    return together({ figures }, await compare(scene), await returnOfTheAuthority(scene));
   } finally {
     await Promise.all(programs.map((program) => program.end()));
     await rig.close();
@@ -102,7 +93,7 @@ function streetOf(companies: readonly Resident[]): Street {
   };
 }
 
-async function compare(scene: Scene) {
+async function compare(scene: Scene): Promise<DrillResult> {
   const { rig, street, url, measuring, turnMs, say } = scene;
   const plan = {
     targets: invoicesOf(url, street.quiet),
@@ -111,71 +102,31 @@ async function compare(scene: Scene) {
     durationMs: turnMs,
   };
   const noise = await noiseOf(scene);
-  say('the quiet ones warm up');
-  await runLoad(measuring, plan);
-  const [alone, beside, told]: [Measured[], Measured[], (readonly Measured[])[]] = [[], [], []];
-  const measure = async (name: string): Promise<Measured> => {
-    const one = await runLoad(measuring, plan);
-    say(`${name}: p99 ${Math.round(p99Of(one))} ms, ${showStatuses(one)}`);
-    return one;
-  };
-  for (let turn = 1; turn <= TURNS; turn += 1) {
-    alone.push(await measure('alone'));
-    await rig.authority.script(...darkness(street));
-    const neighbours = noise.map((one) => runLoad(scene.noisy, { ...one, durationMs: LEAD_MS + turnMs }));
-    await sleep(LEAD_MS);
-    beside.push(await measure('beside the neighbours'));
-    told.push(await Promise.all(neighbours));
-  }
-  return judgeSpeed({ alone, beside, told });
-}
-
-const p99Of = ({ latencies }: Measured): number => quantile([...latencies], 0.99);
-
-const NAMES = ['flood', 'dark', 'receipt', 'keys'];
-
-interface Seen {
-  readonly alone: readonly Measured[];
-  readonly beside: readonly Measured[];
-  /** What the neighbours were answered in each turn, in the order of `NAMES`. */
-  readonly told: readonly (readonly Measured[])[];
-}
-
-/** Each turn beside the neighbours is compared with the one before it, because the machine has other work, too. */
-function judgeSpeed({ alone, beside, told }: Seen) {
-  const ratios = beside.map((one, turn) => p99Of(one) / p99Of(alone[turn] ?? one));
-  const ratio = quantile(ratios, 0.5);
-  const refused = [...alone, ...beside]
-    .map(showStatuses)
-    .filter((statuses) => /(?:[1345]\d\d|broken):/.test(statuses));
-  const sum = (of: (one: Measured) => number) => beside.reduce((total, one) => total + of(one), 0);
-  const [stamped, answered] = [sum((one) => one.stamped), sum((one) => one.answered)];
-  const rules: readonly (Violation & { readonly isBroken: boolean })[] = [
-    { rule: 'slow beside neighbours', what: `p99 ${ratio} times alone`, isBroken: ratio > PROMISED_RATIO },
-    { rule: 'quiet ones refused', what: refused.join('; '), isBroken: refused.length > 0 },
-    {
-      rule: 'quiet ones not stamped',
-      what: `${answered - stamped} of ${answered}`,
-      isBroken: stamped < answered,
+  const turns = await takeTurns({
+    turns: TURNS,
+    leadMs: LEAD_MS,
+    measure: () => runLoad(measuring, plan),
+    noise: async () => {
+      await rig.authority.script(...darkness(street));
+      const durationMs = LEAD_MS + turnMs;
+      return Promise.all(noise.map((one) => runLoad(scene.noisy, { ...one, durationMs })));
     },
-  ];
-  const shown = (numbers: readonly number[], digits: number) =>
-    numbers.map((one) => one.toFixed(digits)).join(' ');
+    say,
+  });
+  const sum = (of: (one: Measured) => number) => turns.beside.reduce((total, one) => total + of(one), 0);
+  const [stamped, answered] = [sum((one) => one.stamped), sum((one) => one.answered)];
   const answers = NAMES.map((name, place) => [
     name,
-    told.map((turn) => (turn[place] === undefined ? '' : showStatuses(turn[place]))).join(' / '),
+    turns.told.map((turn) => (turn[place] === undefined ? '' : showStatuses(turn[place]))).join(' / '),
   ]);
-  return {
-    figures: {
-      alone_p99_ms: shown(alone.map(p99Of), 0),
-      beside_p99_ms: shown(beside.map(p99Of), 0),
-      times_alone: `${ratio.toFixed(2)} (${shown(ratios, 2)})`,
-      quiet_answers: answered,
-      ...Object.fromEntries(answers),
-    },
-    violations: rules.filter(({ isBroken }) => isBroken),
-  };
+  return together(judgeTurns(turns), {
+    figures: { quiet_answers: answered, ...Object.fromEntries(answers) },
+    violations: unless(stamped >= answered, 'quiet ones not stamped', `${answered - stamped} of ${answered}`),
+  });
 }
+
+/** Who makes the noise. */
+const NAMES = ['flood', 'dark', 'receipt', 'keys'];
 
 function darkness({ refused, silent }: Pick<Street, 'refused' | 'silent'>): readonly Misbehaviour[] {
   return [
@@ -260,7 +211,10 @@ async function returnOfTheAuthority({ rig, url, street, say }: Scene) {
   const late = Object.entries({ quiet: quietMs, silent: silentMs }).filter(([, ms]) => ms > PROMISED_MS);
   return {
     figures: { events_of_quiet_ms: quietMs, sealed_of_quiet_ms: sealedMs, events_of_silent_ms: silentMs },
-    violations: late.map(([whose, ms]): Violation => ({ rule: 'event late', what: `${whose}: ${ms} ms` })),
+    violations: broken(
+      'event late',
+      late.map(([whose, ms]) => `${whose}: ${ms} ms`),
+    ),
   };
 }
 

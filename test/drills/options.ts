@@ -23,6 +23,24 @@ export interface DrillResult {
 
 export type Drill = (options: DrillOptions) => Promise<DrillResult>;
 
+/** One broken promise for each of these. */
+export function broken(rule: string, found: readonly unknown[]): readonly Violation[] {
+  return found.map((one) => ({ rule, what: typeof one === 'string' ? one : JSON.stringify(one) }));
+}
+
+/** A broken promise where it does not hold. */
+export function unless(holds: boolean, rule: string, what: unknown): readonly Violation[] {
+  return broken(rule, holds ? [] : [what]);
+}
+
+/** What the parts of a drill came to. */
+export function together(...parts: readonly Partial<DrillResult>[]): DrillResult {
+  return {
+    figures: Object.assign({}, ...parts.map(({ figures }) => figures)),
+    violations: parts.flatMap(({ violations = [] }) => violations),
+  };
+}
+
 /** A stream of chances from 0 up to 1 that a seed decides. */
 export function chances(seed: number): () => number {
   let state = seed >>> 0;

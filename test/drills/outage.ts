@@ -1,8 +1,9 @@
 import { conclude } from './conclude.ts';
 import type { Told } from './judge.ts';
-import { chances, type Drill, deadlineOf, quantile, type Violation } from './options.ts';
-import { openRig, type Rig } from './rig.ts';
-import { type OpenSale, openShop, type Shop } from './sell.ts';
+import { broken, type DrillResult, quantile, together } from './options.ts';
+import type { Rig } from './rig.ts';
+import { onRig } from './scene.ts';
+import type { OpenSale, Shop } from './sell.ts';
 
 const TIMES = { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: 30_000 };
 const PROMISED_MS = 100;
@@ -13,45 +14,32 @@ const HOUR_MS = 3_600_000;
 const MOST_OPENING_POSTS = 10;
 
 /** One cycle is a post of a company during an outage, and one of another whose authority answers. */
-export const outage: Drill = async (options) => {
-  const rig = await openRig({ companies: 3, times: TIMES });
-  const shop = openShop();
-  try {
-    const { url } = await rig.startNode();
-    const [dark, refused, bright] = rig.companies;
-    if (dark === undefined || refused === undefined || bright === undefined) throw new Error('no companies');
-    const selling = { shop, url };
-    await sell(selling, bright);
-    await rig.authority.script(
-      { service: 'all', action: 'down', forMs: HOUR_MS, nit: dark.nit },
-      { service: 'auth', action: 'auth_error', times: 1_000_000, nit: refused.nit },
-    );
-    const opening = [await open(selling, dark), await open(selling, refused)];
-    const [late, chance] = [deadlineOf(options), chances(options.seed)];
-    const during: Timed[] = [];
-    const beside: Timed[] = [];
-    for (let cycle = 0; cycle < options.cycles && !late(); cycle += 1) {
-      during.push(await sell(selling, chance() < 0.5 ? dark : refused));
-      beside.push(await sell(selling, bright));
-    }
-    const sentInOutage = await arrivals(rig, [dark.nit, refused.nit]);
-    await rig.authority.behave();
-    const { figures, violations } = await conclude(rig, shop, { url, patienceMs: PATIENCE_MS });
-    const promised = ofOutage(during, beside);
-    const posts = {
-      posts_in_outage: during.length,
-      posts_until_open: opening.join(' and '),
-      sent_in_outage: sentInOutage,
-    };
-    return {
-      figures: { ...posts, ...promised.figures, ...figures },
-      violations: [...promised.violations, ...violations],
-    };
-  } finally {
-    await shop.close();
-    await rig.close();
+export const outage = onRig({ companies: 3, times: TIMES }, async (scene) => {
+  const { rig, shop, chance, late, options } = scene;
+  const { url } = await rig.startNode();
+  const [dark, refused, bright] = [rig.company(0), rig.company(1), rig.company(2)];
+  const selling = { shop, url };
+  await sell(selling, bright);
+  await rig.authority.script(
+    { service: 'all', action: 'down', forMs: HOUR_MS, nit: dark.nit },
+    { service: 'auth', action: 'auth_error', times: 1_000_000, nit: refused.nit },
+  );
+  const opening = [await open(selling, dark), await open(selling, refused)];
+  const during: Timed[] = [];
+  const beside: Timed[] = [];
+  for (let cycle = 0; cycle < options.cycles && !late(); cycle += 1) {
+    during.push(await sell(selling, chance() < 0.5 ? dark : refused));
+    beside.push(await sell(selling, bright));
   }
-};
+  const figures = {
+    posts_in_outage: during.length,
+    posts_until_open: opening.join(' and '),
+    sent_in_outage: await arrivals(rig, [dark.nit, refused.nit]),
+  };
+  await rig.authority.behave();
+  const concluded = await conclude(scene, url, PATIENCE_MS);
+  return together({ figures }, ofOutage(during, beside), concluded);
+});
 
 interface Selling {
   readonly shop: Shop;
@@ -85,14 +73,15 @@ async function arrivals(rig: Rig, nits: readonly string[]): Promise<number> {
   return ledgers.flat().length;
 }
 
-function ofOutage(during: readonly Timed[], beside: readonly Timed[]) {
+function ofOutage(during: readonly Timed[], beside: readonly Timed[]): DrillResult {
   const times = during.map(({ ms }) => ms);
   const slow = during.filter(({ ms }) => ms >= PROMISED_MS);
   const p99 = quantile(times, PROMISED_SHARE);
-  const tell = (rule: string, { sale: { ref, told }, ms }: Timed): Violation => ({
-    rule,
-    what: JSON.stringify({ ref, ms: Math.round(ms), told }),
-  });
+  const tell = (rule: string, found: readonly Timed[]) =>
+    broken(
+      rule,
+      found.map(({ sale: { ref, told }, ms }) => ({ ref, ms: Math.round(ms), told })),
+    );
   const besideTimes = beside.map(({ ms }) => ms);
   return {
     figures: {
@@ -103,13 +92,15 @@ function ofOutage(during: readonly Timed[], beside: readonly Timed[]) {
       beside_median_ms: Math.round(quantile(besideTimes, 0.5)),
     },
     violations: [
-      ...during
-        .filter(({ told }) => told?.outcome !== 'contingency')
-        .map((one) => tell('no contingency', one)),
-      ...beside
-        .filter(({ told }) => told?.outcome !== 'stamped')
-        .map((one) => tell('not stamped beside', one)),
-      ...(p99 < PROMISED_MS ? [] : slow.map((one) => tell('slow in an outage', one))),
+      ...tell(
+        'no contingency',
+        during.filter(({ told }) => told?.outcome !== 'contingency'),
+      ),
+      ...tell(
+        'not stamped beside',
+        beside.filter(({ told }) => told?.outcome !== 'stamped'),
+      ),
+      ...tell('slow in an outage', p99 < PROMISED_MS ? [] : slow),
     ],
   };
 }

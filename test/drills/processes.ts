@@ -40,6 +40,8 @@ export interface DrillTimes {
   readonly quarantineMs: number;
 }
 
+export const TIMES_OF_PRODUCTION = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: 900_000 };
+
 const SIMULATOR = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url));
 const MINUTE_MS = 60_000;
 

@@ -8,7 +8,7 @@ describe('a rolling restart, with bodies of 5 MB,', () => {
     it.skipIf(!isInstalled(kind))(
       `fails no request behind ${kind.name} as docs/proxies/${kind.file} shows it`,
       async () => {
-        const { figures, violations } = await behind(kind, {
+        const { figures, violations } = await behind(kind)({
           cycles: 4,
           seed: 7,
           minutes: 3,

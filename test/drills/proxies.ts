@@ -1,28 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Resident } from '../support/house-company.ts';
 import { callerOf, openConnections } from '../support/http-caller.ts';
 import { invoiceBody, lineBody } from '../support/request-bodies.ts';
-import { conclude } from './conclude.ts';
-import {
-  chances,
-  type Drill,
-  type DrillOptions,
-  type DrillResult,
-  deadlineOf,
-  type Violation,
-} from './options.ts';
+import { type Drill, type DrillResult, together, unless, type Violation } from './options.ts';
+import { TIMES_OF_PRODUCTION } from './processes.ts';
 import { isInstalled, type NodePorts, PROXIES, type ProxyKind, startProxy } from './proxy.ts';
 import { quietPort } from './quiet-port.ts';
-import { openRig } from './rig.ts';
-import { ofRestarts } from './rolling.ts';
-import { openShop, type Shop } from './sell.ts';
-import { startTraffic } from './traffic.ts';
+import { restartInTurns } from './rolling.ts';
+import { onRig, type Scene } from './scene.ts';
 
-const TIMES = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: 900_000 };
-const CLIENTS = 8;
-const PAUSE_MS = 20;
-const BETWEEN_MS = 300;
-const PATIENCE_MS = 60_000;
 /** A proxy that looks each second takes a node that was away for so long off its list, and has it back after two looks. */
 const MISSED_AFTER_MS = 1_500;
 const SEEN_AGAIN_MS = 3_500;
@@ -34,7 +19,7 @@ export const proxies: Drill = async (options) => {
   const here = PROXIES.filter(isInstalled);
   const results: DrillResult[] = [];
   for (const kind of here) {
-    const result = await behind(kind, options);
+    const result = await behind(kind)(options);
     options.say(`${kind.name} ${JSON.stringify(result.figures)}`);
     results.push(result);
   }
@@ -45,53 +30,31 @@ export const proxies: Drill = async (options) => {
 };
 
 /** One cycle ends one of two nodes with SIGTERM while callers go on, and starts it again at its place. */
-export async function behind(kind: ProxyKind, options: DrillOptions): Promise<DrillResult> {
-  const chance = chances(options.seed);
-  const rig = await openRig({ companies: 2, times: TIMES });
-  const ports = [await portsOfNode(), await portsOfNode()] as const;
-  const nodes = [await rig.startNode(ports[0]), await rig.startNode(ports[1])];
-  const proxy = await startProxy(kind, ports);
-  const shop = openShop();
-  try {
-    const { companies } = rig;
-    const [company] = companies;
-    const large = company === undefined ? [] : await sellLarge(shop, company, proxy.url);
-    const traffic = startTraffic({
-      shop,
-      companies,
-      chance,
-      clients: CLIENTS,
-      pauseMs: PAUSE_MS,
-      nodes: () => proxy.url,
-    });
-    const late = deadlineOf(options);
-    const codes: (number | null)[] = [];
-    for (let cycle = 0; cycle < options.cycles && !late(); cycle += 1) {
-      await sleep(BETWEEN_MS * chance());
+export const behind = (kind: ProxyKind): Drill =>
+  onRig({ companies: 2, times: TIMES_OF_PRODUCTION }, async (scene) => {
+    const { rig, closes } = scene;
+    const ports = [await portsOfNode(), await portsOfNode()] as const;
+    const nodes = [await rig.startNode(ports[0]), await rig.startNode(ports[1])];
+    const proxy = closes(await startProxy(kind, ports));
+    const large = await sellLarge(scene, proxy.url);
+    const restarted = await restartInTurns(scene, proxy.url, async (cycle) => {
       const place = cycle % 2 === 0 ? 0 : 1;
       const beganMs = performance.now();
-      codes.push((await nodes[place]?.end()) ?? null);
+      const code = (await nodes[place]?.end()) ?? null;
       nodes[place] = await rig.startNode(ports[place]);
       if (performance.now() - beganMs > MISSED_AFTER_MS) await sleep(SEEN_AGAIN_MS);
-    }
-    await traffic.stop();
-    const { figures, violations } = await conclude(rig, shop, { url: proxy.url, patienceMs: PATIENCE_MS });
-    return {
-      figures: { restarts: codes.length, ...figures },
-      violations: [...large, ...ofRestarts(shop, codes), ...violations],
-    };
-  } finally {
-    await Promise.all([shop.close(), proxy.close()]);
-    await rig.close();
-  }
-}
+      return code;
+    });
+    return together({ violations: large }, restarted);
+  });
 
 async function portsOfNode(): Promise<NodePorts[number]> {
   return { port: await quietPort(), operatorPort: await quietPort() };
 }
 
 /** A body of the largest size that Sello takes comes through, and Sello itself says so of a larger one. */
-async function sellLarge(shop: Shop, company: Resident, url: string): Promise<readonly Violation[]> {
+async function sellLarge({ rig, shop }: Scene, url: string): Promise<readonly Violation[]> {
+  const company = rig.company(0);
   const connections = openConnections();
   const caller = callerOf(connections, url, company.key);
   const sale = shop.newSale(company);
@@ -103,9 +66,7 @@ async function sellLarge(shop: Shop, company: Resident, url: string): Promise<re
   const [taken, refused] = [await post(LARGEST_BODY), await post(LARGEST_BODY + 1)];
   await connections.close();
   return [
-    ...(taken.status === 200 ? [] : [{ rule: '5 MB are taken', what: taken.text }]),
-    ...(refused.body['code'] === 'body_too_large'
-      ? []
-      : [{ rule: 'more is refused by Sello', what: refused.text }]),
+    ...unless(taken.status === 200, '5 MB are taken', taken.text),
+    ...unless(refused.body['code'] === 'body_too_large', 'more is refused by Sello', refused.text),
   ];
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conclude } from './conclude.ts';
-import { chances, type Drill, type DrillOptions, deadlineOf, type Violation } from './options.ts';
+import { broken, type Drill, deadlineOf, together, unless, type Violation } from './options.ts';
 import type { ServingProcess } from './processes.ts';
-import { openRig, type Rig } from './rig.ts';
-import { type OpenSale, openShop, type Shop } from './sell.ts';
+import { onRig, type Scene } from './scene.ts';
+import type { Shop } from './sell.ts';
 
 const TIMES = { callTimeoutMs: 700, requestBudgetMs: 1_500, quarantineMs: 3_000 };
 const COMPANIES = 2;
@@ -25,65 +25,53 @@ export const restore: Drill = async (options) => {
   for (let cycle = 0; cycle < options.cycles && !late(); cycle += 1) {
     const result = await rehearse({ ...options, seed: options.seed * 1_000 + cycle });
     total.rehearsals += 1;
-    total.restored += result.restored;
-    total.sales += Number(result.figures['sales']);
-    total.stamps += Number(result.figures['stamps']);
+    for (const figure of ['restored', 'sales', 'stamps'] as const)
+      total[figure] += Number(result.figures[figure]);
     violations.push(...result.violations);
     options.say(
-      `rehearsal ${total.rehearsals}: ${JSON.stringify(result.figures)}, ${result.restored} put back, ${result.violations.length} violations`,
+      `rehearsal ${total.rehearsals}: ${JSON.stringify(result.figures)}, ${result.violations.length} violations`,
     );
   }
   return { figures: total, violations };
 };
 
-async function rehearse(options: DrillOptions) {
-  const chance = chances(options.seed);
-  const rig = await openRig({ companies: COMPANIES, times: TIMES, main: options.main });
-  const shop = openShop();
-  try {
-    const backup = join(rig.place, 'backup');
-    const before = await rig.startNode();
-    await sell({ rig, shop, chance, nodes: [before], sales: 24 });
-    await rig.sello(['backup', backup]);
-    const second = await rig.startNode();
-    await rig.setFaults({ ...BAD_DAY, seed: options.seed });
-    await sell({ rig, shop, chance, nodes: [before, second], sales: 48 });
-    // Some are under way when everything dies.
-    const last = sell({ rig, shop, chance, nodes: [before, second], sales: 30, tries: 1 });
-    await sleep(chance() * 300);
-    await Promise.all([before.kill(), second.kill()]);
-    await last;
-    await rig.postgres.replace();
-    await rig.sello(['restore', backup]);
-    const node = await rig.startNode();
-    const refused = await ofRefusal(shop, rig, node);
-    const { restored = 0 } = await rig.sello(['reconcile']);
-    await rig.setFaults({ probabilities: {} });
-    await sell({ rig, shop, chance, nodes: [node], sales: 30 });
-    const again = await repeatAll(shop, node);
-    const { figures, violations } = await conclude(rig, shop, { url: node.url, patienceMs: PATIENCE_MS });
-    return { figures, restored: Number(restored), violations: [...refused, ...again, ...violations] };
-  } finally {
-    await shop.close();
-    await rig.close();
-  }
-}
+const rehearse = onRig({ companies: COMPANIES, times: TIMES }, async (scene) => {
+  const { rig, shop, chance, options } = scene;
+  const backup = join(rig.place, 'backup');
+  const before = await rig.startNode();
+  await sell(scene, { nodes: [before], sales: 24 });
+  await rig.sello(['backup', backup]);
+  const second = await rig.startNode();
+  await rig.setFaults({ ...BAD_DAY, seed: options.seed });
+  await sell(scene, { nodes: [before, second], sales: 48 });
+  // Some are under way when everything dies.
+  const last = sell(scene, { nodes: [before, second], sales: 30, tries: 1 });
+  await sleep(chance() * 300);
+  await Promise.all([before.kill(), second.kill()]);
+  await last;
+  await rig.postgres.replace();
+  await rig.sello(['restore', backup]);
+  const node = await rig.startNode();
+  const refused = await ofRefusal(scene, node);
+  const { restored = 0 } = await rig.sello(['reconcile']);
+  await rig.setFaults({ probabilities: {} });
+  await sell(scene, { nodes: [node], sales: 30 });
+  const again = await repeatAll(shop, node);
+  const concluded = await conclude(scene, node.url, PATIENCE_MS);
+  return together({ figures: { restored: Number(restored) }, violations: [...refused, ...again] }, concluded);
+});
 
 interface Selling {
-  readonly rig: Rig;
-  readonly shop: Shop;
-  readonly chance: () => number;
   readonly nodes: readonly ServingProcess[];
   readonly sales: number;
   readonly tries?: number;
 }
 
-async function sell({ rig, shop, chance, nodes, sales, tries = 3 }: Selling): Promise<void> {
+async function sell({ rig, shop, chance }: Scene, { nodes, sales, tries = 3 }: Selling): Promise<void> {
   const place = () => nodes[Math.floor(chance() * nodes.length)]?.url;
   const one = async () => {
     for (let sale = 0; sale < sales / CLIENTS; sale += 1) {
-      const company = rig.companies[Math.floor(chance() * rig.companies.length)];
-      if (company === undefined) throw new Error('the rig has no company');
+      const company = rig.company(Math.floor(chance() * rig.companies.length));
       await shop.postUntilAnswered(shop.newSale(company, chance() < 0.2 ? 'ccf' : 'factura'), place, tries);
     }
   };
@@ -91,36 +79,26 @@ async function sell({ rig, shop, chance, nodes, sales, tries = 3 }: Selling): Pr
 }
 
 /** Until it is reconciled, the database that has forgotten gives no number, and tells what it has. */
-async function ofRefusal(shop: Shop, rig: Rig, node: ServingProcess): Promise<readonly Violation[]> {
+async function ofRefusal({ rig, shop }: Scene, node: ServingProcess): Promise<readonly Violation[]> {
   const [first] = shop.openSales();
-  const company = rig.companies[0];
-  if (first === undefined || company === undefined) throw new Error('nothing was sold');
+  if (first === undefined) throw new Error('nothing was sold');
   const known = await shop.post(first, node.url);
-  const fresh = await shop.post(shop.newSale(company), node.url);
+  const fresh = await shop.post(shop.newSale(rig.company(0)), node.url);
   return [
-    ...(known?.outcome === 'stamped'
-      ? []
-      : [{ rule: 'a stamped sale is not told', what: JSON.stringify(known) }]),
-    ...(fresh?.status === 500 ? [] : [{ rule: 'numbered before reconciling', what: JSON.stringify(fresh) }]),
+    ...unless(known?.outcome === 'stamped', 'a stamped sale is not told', known),
+    ...unless(fresh?.status === 500, 'numbered before reconciling', fresh),
   ];
 }
 
 /** What was answered before the database died is answered in the same way after it. */
 async function repeatAll(shop: Shop, node: ServingProcess): Promise<readonly Violation[]> {
-  const stamped = shop.openSales().filter(isStamped);
-  const violations: Violation[] = [];
-  for (const sale of stamped) {
+  const changed: unknown[] = [];
+  for (const sale of shop.openSales()) {
     const before = sale.told.find(({ outcome }) => outcome === 'stamped');
+    if (before === undefined) continue;
     const now = await shop.post(sale, node.url);
-    if (now?.sello !== before?.sello || now?.numeroControl !== before?.numeroControl)
-      violations.push({
-        rule: 'acknowledged and lost',
-        what: JSON.stringify({ ref: sale.ref, before, now }),
-      });
+    if (now?.sello !== before.sello || now.numeroControl !== before.numeroControl)
+      changed.push({ ref: sale.ref, before, now });
   }
-  return violations;
-}
-
-function isStamped({ told }: OpenSale): boolean {
-  return told.some(({ outcome }) => outcome === 'stamped');
+  return broken('acknowledged and lost', changed);
 }

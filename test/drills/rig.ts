@@ -21,6 +21,8 @@ export interface Rig {
   readonly postgres: DrillPostgres;
   readonly authority: SimulatorControl;
   readonly companies: readonly Resident[];
+  /** One of them, by its place; throws where there are not so many. */
+  company(place: number): Resident;
   /** A node of the service, on these ports where they are given; the rig ends it if it still runs at the close. */
   startNode(ports?: NodePlace): Promise<ServingProcess>;
   /** An empty folder that the close removes. */
@@ -73,6 +75,11 @@ export async function openRig({
     postgres,
     authority,
     companies,
+    company(place) {
+      const found = companies[place];
+      if (found === undefined) throw new Error('too few companies');
+      return found;
+    },
     async startNode(ports) {
       const node = await startNode({ ...here(), ...ports });
       running.add(node);

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchHouse, openBenchHouse } from '../../bench/rig/house.ts';
-import { invoicesOf, type Measured, runLoad, showStatuses, type Target } from '../../bench/rig/load.ts';
+import { invoicesOf, runLoad, showStatuses, type Target } from '../../bench/rig/load.ts';
 import { csrfOf, freshToken, VISITOR_COOKIE } from '../../src/console/tokens.ts';
 import { SCRYPT_COST } from '../../src/identity/password-hasher.ts';
-import { type Drill, type DrillOptions, quantile, type Violation } from './options.ts';
+import { type Drill, together } from './options.ts';
+import { judgeTurns, takeTurns } from './turns.ts';
 
 const SALES_PER_SECOND = 20;
 const STRANGERS = 64;
@@ -14,15 +14,6 @@ const ADDRESSES = 2_000;
 const USERS = 500;
 const TURNS = 5;
 const LEAD_MS = 3_000;
-const PROMISED_RATIO = 1.5;
-
-interface Scene {
-  readonly house: BenchHouse;
-  readonly url: string;
-  readonly emails: readonly string[];
-  readonly turnMs: number;
-  readonly say: DrillOptions['say'];
-}
 
 /**
  * One cycle is a company that sells. Strangers from everywhere post sign-ins as fast as the node takes them, half of them
@@ -33,8 +24,19 @@ export const signIns: Drill = async ({ cycles, minutes, say }) => {
   try {
     const { url } = await house.startNode();
     const emails = await addUsers(house);
-    const turnMs = (minutes * 60_000) / (2 * TURNS + 1);
-    return judge(await compare({ house, url, emails, turnMs, say }));
+    const durationMs = (minutes * 60_000) / (2 * TURNS + 1);
+    const noisy = await house.start('load');
+    const targets = invoicesOf(url, house.companies);
+    const sales = { targets, perSecond: SALES_PER_SECOND, connections: 1_000, durationMs };
+    const strangers = { connections: STRANGERS, durationMs: LEAD_MS + durationMs };
+    const turns = await takeTurns({
+      turns: TURNS,
+      leadMs: LEAD_MS,
+      measure: () => runLoad(house.load, sales),
+      noise: () => runLoad(noisy, { targets: attemptsAt(url, emails), ...strangers }),
+      say,
+    });
+    return together(judgeTurns(turns), { figures: { sign_ins: turns.told.map(showStatuses).join(' / ') } });
   } finally {
     await house.close();
   }
@@ -74,68 +76,4 @@ function attemptsAt(url: string, emails: readonly string[]): readonly Target[] {
       cookie: `${VISITOR_COOKIE}=${token}`,
     };
   });
-}
-
-interface Seen {
-  readonly alone: readonly Measured[];
-  readonly beside: readonly Measured[];
-  readonly strangers: readonly Measured[];
-}
-
-async function compare({ house, url, emails, turnMs, say }: Scene): Promise<Seen> {
-  const noisy = await house.start('load');
-  const targets = invoicesOf(url, house.companies);
-  const plan = { targets, perSecond: SALES_PER_SECOND, connections: 1_000, durationMs: turnMs };
-  const measure = async (name: string): Promise<Measured> => {
-    const one = await runLoad(house.load, plan);
-    say(`${name}: p50 ${at(one, 0.5)} ms, p99 ${at(one, 0.99)} ms, ${showStatuses(one)}`);
-    return one;
-  };
-  await measure('warm-up');
-  const [alone, beside, strangers]: [Measured[], Measured[], Measured[]] = [[], [], []];
-  for (let turn = 1; turn <= TURNS; turn += 1) {
-    alone.push(await measure('alone'));
-    const flood = runLoad(noisy, {
-      targets: attemptsAt(url, emails),
-      connections: STRANGERS,
-      durationMs: LEAD_MS + turnMs,
-    });
-    await sleep(LEAD_MS);
-    beside.push(await measure('beside sign-ins'));
-    const told = await flood;
-    say(`sign-ins: ${showStatuses(told)}`);
-    strangers.push(told);
-  }
-  return { alone, beside, strangers };
-}
-
-const at = ({ latencies }: Measured, share: number): number =>
-  Number(quantile([...latencies], share).toFixed(1));
-
-function judge({ alone, beside, strangers }: Seen) {
-  const middle = (turns: readonly Measured[], share: number) =>
-    quantile(
-      turns.map((turn) => at(turn, share)),
-      0.5,
-    );
-  const ratios = beside.map((turn, place) => at(turn, 0.99) / at(alone[place] ?? turn, 0.99));
-  const ratio = quantile(ratios, 0.5);
-  const refused = beside.map(showStatuses).filter((statuses) => /(?:[1345]\d\d|broken):/.test(statuses));
-  const rules: readonly (Violation & { readonly isBroken: boolean })[] = [
-    { rule: 'slow beside sign-ins', what: `p99 ${ratio} times alone`, isBroken: ratio > PROMISED_RATIO },
-    { rule: 'sales refused', what: refused.join('; '), isBroken: refused.length > 0 },
-  ];
-  const shown = (turns: readonly Measured[], share: number) =>
-    `${middle(turns, share)} (${turns.map((turn) => at(turn, share)).join(' ')})`;
-  return {
-    figures: {
-      alone_p50_ms: shown(alone, 0.5),
-      beside_p50_ms: shown(beside, 0.5),
-      alone_p99_ms: shown(alone, 0.99),
-      beside_p99_ms: shown(beside, 0.99),
-      times_alone: `${ratio.toFixed(2)} (${ratios.map((one) => one.toFixed(2)).join(' ')})`,
-      sign_ins: strangers.map(showStatuses).join(' / '),
-    },
-    violations: rules.filter(({ isBroken }) => isBroken),
-  };
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Resident } from '../support/house-company.ts';
+import type { Scene } from './scene.ts';
 import type { OpenSale, Shop } from './sell.ts';
 
 export interface TrafficOptions {
-  readonly shop: Shop;
-  readonly companies: readonly Resident[];
+  /** Those of the rig, unless given. */
+  readonly companies?: readonly Resident[];
   /** Where the next post goes; undefined while nobody serves. */
   readonly nodes: () => string | undefined;
   readonly clients: number;
-  readonly chance: () => number;
   /** The longest pause of a client between two sales. */
   readonly pauseMs: number;
   /** Posts of one sale, after which its client leaves it for the end; without it, until it is answered. */
@@ -30,8 +30,11 @@ export interface Traffic {
 const NOTES = 5;
 
 /** Clients that sell one after the other and repeat what was not answered, as shops do. */
-export function startTraffic(options: TrafficOptions): Traffic {
-  const { shop, companies, nodes, chance, tries, sales = Number.POSITIVE_INFINITY } = options;
+export function startTraffic(
+  { rig, shop, chance }: Pick<Scene, 'rig' | 'shop' | 'chance'>,
+  options: TrafficOptions,
+): Traffic {
+  const { companies = rig.companies, nodes, tries, sales = Number.POSITIVE_INFINITY } = options;
   let begun = 0;
   let stopped = false;
   const sell = async (): Promise<void> => {
@@ -42,7 +45,7 @@ export function startTraffic(options: TrafficOptions): Traffic {
       if (company !== undefined) {
         const sale = shop.newSale(company, isCcf ? 'ccf' : 'factura');
         const answered = await shop.postUntilAnswered(sale, nodes, tries);
-        if (answered && isCcf) await giveBack(options, sale);
+        if (answered && isCcf) await giveBack(shop, options, sale);
       }
       if (options.pauseMs > 0) await sleep(chance() * options.pauseMs);
     }
@@ -57,7 +60,7 @@ export function startTraffic(options: TrafficOptions): Traffic {
   };
 }
 
-async function giveBack({ shop, nodes, tries }: TrafficOptions, ccf: OpenSale): Promise<void> {
+async function giveBack(shop: Shop, { nodes, tries }: TrafficOptions, ccf: OpenSale): Promise<void> {
   const notes = Array.from({ length: NOTES }, () => shop.newNote(ccf));
   await Promise.all(notes.map((note) => shop.postUntilAnswered(note, nodes, tries)));
 }

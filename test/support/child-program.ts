@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from './until.ts';
 
 /** What a program has come to, with all that it printed. */
@@ -45,6 +46,7 @@ export interface ProgramOptions {
 }
 
 const PATIENCE_MS = 60_000;
+const LOOK_MS = 10;
 
 /** Starts `node` with these arguments. */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): ChildProgram {
@@ -90,14 +92,9 @@ export function startCommand(
   const [out, err, said]: [Buffer[], Buffer[], Buffer[]] = [[], [], []];
   const textOf = (parts: readonly Buffer[]) => Buffer.concat(parts).toString('utf8');
   let hasEnded = false;
-  const looks = new Set<() => void>();
-  const lookAll = () => {
-    for (const look of looks) look();
-  };
   const keep = (parts: Buffer[]) => (part: Buffer) => {
     parts.push(part);
     said.push(part);
-    lookAll();
   };
   child.stdout?.on('data', keep(out));
   child.stderr?.on('data', keep(err));
@@ -108,7 +105,6 @@ export function startCommand(
     child.once('close', (code, signal) => {
       hasEnded = true;
       process.off('exit', abandon);
-      lookAll();
       resolve({ code, signal, out: textOf(out), err: textOf(err) });
     });
   });
@@ -117,24 +113,17 @@ export function startCommand(
     out: () => textOf(out),
     err: () => textOf(err),
     said: () => Buffer.concat(said),
-    shows: (pattern, from = 0) =>
-      new Promise((resolve, reject) => {
-        const giveUp = () => {
-          looks.delete(look);
-          reject(new Error(`${pattern} is not in\n${textOf(said)}`));
-        };
-        const timer = setTimeout(giveUp, patienceMs);
-        const look = () => {
-          const found = pattern.exec(textOf(out).slice(from));
-          if (found === null && !hasEnded) return;
-          clearTimeout(timer);
-          if (found === null) return giveUp();
-          looks.delete(look);
-          resolve(found);
-        };
-        looks.add(look);
-        look();
-      }),
+    async shows(pattern, from = 0) {
+      const find = () => pattern.exec(textOf(out).slice(from));
+      const late = performance.now() + patienceMs;
+      let found = find();
+      while (found === null && !hasEnded && performance.now() < late) {
+        await sleep(LOOK_MS);
+        found = find();
+      }
+      if (found === null) throw new Error(`${pattern} is not in\n${textOf(said)}`);
+      return found;
+    },
     tell: (line) => void child.stdin?.write(`${line}\n`),
     signal(name) {
       if (!hasEnded && name === 'SIGINT' && detached) process.kill(-(child.pid ?? 0), name);

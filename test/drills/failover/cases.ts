@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Violation } from '../options.ts';
+import { broken, unless, type Violation } from '../options.ts';
 import type { ServingProcess } from '../processes.ts';
-import type { Rig } from '../rig.ts';
+import type { Scene } from '../scene.ts';
 import type { Shop } from '../sell.ts';
 import type { Cluster } from './cluster.ts';
 import type { Machine } from './machine.ts';
 
 /** What a case has to do with. */
-export interface Scene {
+export interface ClusterScene extends Scene {
   readonly cluster: Cluster;
-  readonly rig: Rig;
-  readonly shop: Shop;
   /** Where each node says whether it is ready. */
   readonly readyUrls: readonly string[];
 }
@@ -19,7 +17,7 @@ export interface Scene {
 /** Something that happens to the machines, and its end; answers what must not have happened meanwhile. */
 export interface Case {
   readonly name: string;
-  readonly happen: (scene: Scene) => Promise<readonly Violation[]>;
+  readonly happen: (scene: ClusterScene) => Promise<readonly Violation[]>;
 }
 
 /** Longer than the lease by which Patroni leads (`ttl` of the page). */
@@ -34,33 +32,30 @@ const STALE_SALES = 10;
 const LAST_WORDS_MS = 1_500;
 
 /** Patroni starts it again where what it wrote last had reached no standby at that moment, and else promotes one. */
-export const PRIMARY_KILLED: Case = {
-  name: 'primary killed',
-  async happen({ cluster, shop }) {
-    const old = await cluster.leader();
-    await old.killServer();
-    await sleep(LAST_WORDS_MS);
-    await untilAccepted(shop);
-    return [];
-  },
-};
+export const PRIMARY_KILLED = killing('primary killed', async () => undefined);
 
 /**
  * What it commits in its last moments has reached nobody else. No standby holds all that it has written, so that Patroni
  * starts it again.
  */
-export const PRIMARY_SEVERED: Case = {
-  name: 'primary severed from its standbys, then killed',
-  async happen({ cluster, shop }) {
-    const old = await cluster.leader();
-    old.severStandbys();
-    await sleep(SEVERED_MS);
-    await old.killServer();
-    await sleep(LAST_WORDS_MS);
-    await untilAccepted(shop);
-    return [];
-  },
-};
+export const PRIMARY_SEVERED = killing('primary severed from its standbys, then killed', async (old) => {
+  old.severStandbys();
+  await sleep(SEVERED_MS);
+});
+
+function killing(name: string, before: (primary: Machine) => Promise<void>): Case {
+  return {
+    name,
+    async happen({ cluster, shop }) {
+      const old = await cluster.leader();
+      await before(old);
+      await old.killServer();
+      await sleep(LAST_WORDS_MS);
+      await untilAccepted(shop);
+      return [];
+    },
+  };
+}
 
 export const MACHINE_DIES: Case = {
   name: 'machine of the primary dies',
@@ -70,7 +65,7 @@ export const MACHINE_DIES: Case = {
     const isTold = await untilTold(direct, 'no_primary_found');
     await untilLed(cluster, old);
     old.start();
-    return isTold ? [] : [{ rule: 'no_primary_found was not told', what: direct }];
+    return unless(isTold, 'no_primary_found was not told', direct);
   },
 };
 
@@ -85,7 +80,7 @@ export const PRIMARY_CUT_OFF: Case = {
     try {
       await untilLed(cluster, old);
       const writable = await takesWrites(cluster.urlOf(old));
-      const unproven = writable ? [] : [{ rule: 'the old primary did not go on answering', what: old.name }];
+      const unproven = unless(writable, 'the old primary did not go on answering', old.name);
       return [...unproven, ...(await sellAt(stale, scene))];
     } finally {
       old.wakePatroni();
@@ -132,8 +127,8 @@ export const BOTH_STANDBYS_GONE: Case = {
     await untilAccepted(shop);
     await Promise.all(readyUrls.map((url) => untilTold(url, null)));
     return [
-      ...(accepted === 0 ? [] : [{ rule: 'accepted without a standby', what: `${accepted} sales` }]),
-      ...told.flatMap((isTold) => (isTold ? [] : [{ rule: 'no_standby_answers was not told', what: '' }])),
+      ...unless(accepted === 0, 'accepted without a standby', `${accepted} sales`),
+      ...told.flatMap((isTold) => unless(isTold, 'no_standby_answers was not told', '')),
     ];
   },
 };
@@ -189,14 +184,11 @@ async function takesWrites(connectionString: string): Promise<boolean> {
 }
 
 /** Sales at a node that reaches the old primary alone, all at once; what it answers for, it answers for wrongly. */
-async function sellAt({ url }: ServingProcess, { rig, shop }: Scene): Promise<readonly Violation[]> {
-  const [company] = rig.companies;
-  if (company === undefined) throw new Error('no companies');
-  const sales = Array.from({ length: STALE_SALES }, () => shop.newSale(company));
+async function sellAt({ url }: ServingProcess, { rig, shop }: ClusterScene): Promise<readonly Violation[]> {
+  const sales = Array.from({ length: STALE_SALES }, () => shop.newSale(rig.company(0)));
   const answers = await Promise.all(
     sales.map((sale) => Promise.race([shop.post(sale, url), sleep(QUIET_MS)])),
   );
-  return answers
-    .filter((told) => told !== undefined && told !== null && told.outcome !== 'refused')
-    .map((told) => ({ rule: 'accepted by the old primary', what: JSON.stringify(told) }));
+  const wrong = answers.filter((told) => (told?.outcome ?? 'refused') !== 'refused');
+  return broken('accepted by the old primary', wrong);
 }

@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conclude } from '../conclude.ts';
-import { chances, type Drill, type DrillOptions, deadlineOf, quantile, type Violation } from '../options.ts';
+import { examine } from '../gather-evidence.ts';
+import { type Drill, type DrillResult, quantile, together, type Violation } from '../options.ts';
 import { quietPort } from '../quiet-port.ts';
-import { openRig, type Rig } from '../rig.ts';
-import { openShop, type Shop } from '../sell.ts';
+import { onRig } from '../scene.ts';
+import type { Shop } from '../sell.ts';
 import { startTraffic } from '../traffic.ts';
 import {
   BOTH_STANDBYS_GONE,
   type Case,
+  type ClusterScene,
   ETCD_GONE,
   FAIL_BACK,
   MACHINE_DIES,
   PRIMARY_CUT_OFF,
   PRIMARY_KILLED,
   PRIMARY_SEVERED,
-  type Scene,
   STANDBY_GONE,
 } from './cases.ts';
 import { type Cluster, failOverIsPossible, startCluster } from './cluster.ts';
 
 const TIMES = { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: 6_000 };
 const ENVIRONMENT = { SELLO_FAIL_OVER: 'synchronous' };
+/** What `sello doctor` says of it. */
+const STANDBY_SEEN = 'every commit waits for a standby, and nodes go on by themselves';
 /** Together some hundred sales a second where the machine has nothing else to do. */
 const CLIENTS = 20;
 const PAUSE_MS = 360;
@@ -48,44 +51,29 @@ export const failOverOf =
       cluster = await startCluster(main);
       return cluster;
     };
-    const rig = await openRig({
-      companies: 5,
-      times: TIMES,
-      main: options.main,
-      environment: ENVIRONMENT,
-      database,
-    });
-    const shop = openShop();
-    try {
+    const run = onRig({ companies: 5, times: TIMES, environment: ENVIRONMENT, database }, (scene) => {
       if (cluster === undefined) throw new Error('there is no cluster');
-      const operatorPorts = [await quietPort(), await quietPort()];
-      const [direct, proxied] = [
-        await rig.startNode({ operatorPort: operatorPorts[0] ?? 0 }),
-        await rig.startNode({ operatorPort: operatorPorts[1] ?? 0, databaseUrl: cluster.proxiedUrl }),
-      ];
-      const readyUrls = operatorPorts.map((port) => `http://127.0.0.1:${port}/ready`);
-      const chance = chances(options.seed);
-      const traffic = startTraffic({
-        shop,
-        companies: rig.companies,
-        chance,
-        clients: CLIENTS,
-        pauseMs: PAUSE_MS,
-        nodes: () => (chance() < 0.5 ? direct.url : proxied.url),
-      });
-      const examined = await examine(rig);
-      const perSecond = await undisturbedRate(shop);
-      const scene = { cluster, rig, shop, readyUrls };
-      const { pauses, failOvers, violations: during } = await runCases(cases, scene, options);
-      await traffic.stop();
-      const { figures, violations } = await conclude(rig, shop, { url: direct.url, patienceMs: PATIENCE_MS });
-      const told = { fail_overs: failOvers, undisturbed_per_second: perSecond, ...shown(pauses) };
-      return { figures: { ...told, ...figures }, violations: [...examined, ...during, ...violations] };
-    } finally {
-      await shop.close();
-      await rig.close();
-    }
+      return failOver({ ...scene, cluster }, cases);
+    });
+    return run(options);
   };
+
+async function failOver(bare: Omit<ClusterScene, 'readyUrls'>, cases: readonly Case[]): Promise<DrillResult> {
+  const { rig, shop, chance, cluster } = bare;
+  const [first, second] = [await quietPort(), await quietPort()];
+  const direct = await rig.startNode({ operatorPort: first });
+  const proxied = await rig.startNode({ operatorPort: second, databaseUrl: cluster.proxiedUrl });
+  const scene = { ...bare, readyUrls: [first, second].map((port) => `http://127.0.0.1:${port}/ready`) };
+  const nodes = () => (chance() < 0.5 ? direct.url : proxied.url);
+  const traffic = startTraffic(scene, { clients: CLIENTS, pauseMs: PAUSE_MS, nodes });
+  const examined = await examine(rig, STANDBY_SEEN);
+  const perSecond = await undisturbedRate(shop);
+  const { pauses, failOvers, violations } = await runCases(cases, scene);
+  await traffic.stop();
+  const told = { fail_overs: failOvers, undisturbed_per_second: perSecond, ...shown(pauses) };
+  const concluded = await conclude(scene, direct.url, PATIENCE_MS);
+  return together({ figures: told, violations: [...examined, ...violations] }, concluded);
+}
 
 export const failover: Drill = failOverOf([
   PRIMARY_KILLED,
@@ -100,10 +88,10 @@ export const failover: Drill = failOverOf([
   ETCD_GONE,
 ]);
 
-async function runCases(cases: readonly Case[], scene: Scene, options: DrillOptions) {
+async function runCases(cases: readonly Case[], scene: ClusterScene) {
   const pauses: Pauses = new Map(cases.map(({ name }) => [name, []]));
   const violations: Violation[] = [];
-  const late = deadlineOf(options);
+  const { late, options } = scene;
   let failOvers = 0;
   for (let cycle = 0; cycle < options.cycles; cycle += 1) {
     for (const { name, happen } of cases) {
@@ -121,14 +109,6 @@ async function runCases(cases: readonly Case[], scene: Scene, options: DrillOpti
     }
   }
   return { pauses, failOvers, violations };
-}
-
-/** What `sello doctor` says of it. */
-async function examine(rig: Rig): Promise<readonly Violation[]> {
-  const told = JSON.stringify(await rig.sello(['doctor']));
-  return told.includes('every commit waits for a standby, and nodes go on by themselves')
-    ? []
-    : [{ rule: 'doctor sees no standby', what: told }];
 }
 
 async function undisturbedRate({ accepted }: Shop): Promise<number> {

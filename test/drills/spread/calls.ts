@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freshToken, SESSION_COOKIE } from '../../../src/console/tokens.ts';
 import type { Resident } from '../../support/house-company.ts';
 import { type Caller, type CallOptions, callerOf, openConnections } from '../../support/http-caller.ts';
-import type { DrillResult, Violation } from '../options.ts';
+import { examine, numberOf } from '../gather-evidence.ts';
+import { type DrillResult, unless, type Violation } from '../options.ts';
 import type { Rig } from '../rig.ts';
 import type { Shop } from '../sell.ts';
 
@@ -13,6 +14,9 @@ export interface CallScene {
   /** Who remembers what is issued here. */
   readonly shop: Shop;
 }
+
+/** What `sello doctor` says where all servers are as they have to be. */
+export const SERVERS_SEEN = 'every table, function and right is where it has to be';
 
 const PERSON = { name: 'Ana Ficticia', document_type: '13', document_number: '00000001-8' };
 const INVALIDATION = { type: 2, reason: 'Se deshizo la venta', responsible: PERSON, requester: PERSON };
@@ -29,15 +33,16 @@ interface Protocol {
   slowest: { readonly ms: number; readonly path: string };
 }
 
+const newProtocol = (): Protocol => ({ violations: [], calls: 0, slowest: { ms: 0, path: '' } });
+
 /**
  * Issues a sale, a CCF and a note on it, invalidates the sale, and asks for everything that programs and people read of them: each has
  * to be answered, and the search has to find what the background has taken up.
  */
 export async function callEverything({ rig, url, shop }: CallScene): Promise<DrillResult> {
-  const [company] = rig.companies;
-  if (company === undefined) throw new Error('a drill without a company');
+  const company = rig.company(0);
   const connections = openConnections();
-  const protocol: Protocol = { violations: [], calls: 0, slowest: { ms: 0, path: '' } };
+  const protocol = newProtocol();
   try {
     const caller = callerOf(connections, url, company.key);
     const { sale, ccf, note } = await issueAll({ rig, url, shop }, company, protocol);
@@ -52,7 +57,7 @@ export async function callEverything({ rig, url, shop }: CallScene): Promise<Dri
     }
     const { calls, slowest, violations } = protocol;
     const figures = { http_calls: calls, search_ms: searchMs, slowest_ms: slowest.ms, slowest: slowest.path };
-    return { figures, violations: [...violations, ...(await examine(rig))] };
+    return { figures, violations: [...violations, ...(await examine(rig, SERVERS_SEEN))] };
   } finally {
     await connections.destroy();
   }
@@ -62,8 +67,8 @@ export async function callEverything({ rig, url, shop }: CallScene): Promise<Dri
 async function issueAll({ url, shop }: CallScene, company: Resident, { violations }: Protocol) {
   const issue = async (sale: ReturnType<Shop['newSale']>) => {
     const told = await shop.post(sale, url);
-    if (told?.outcome !== 'stamped')
-      violations.push({ rule: 'not issued', what: `${sale.kind}: ${JSON.stringify(told)}` });
+    const isIssued = told?.outcome === 'stamped';
+    violations.push(...unless(isIssued, 'not issued', `${sale.kind}: ${JSON.stringify(told)}`));
     return sale;
   };
   const sale = await issue(shop.newSale(company));
@@ -83,11 +88,8 @@ async function tell(
   const ms = Math.round(performance.now() - begun);
   protocol.calls += 1;
   if (ms > protocol.slowest.ms) protocol.slowest = { ms, path };
-  if (answer.status >= 400)
-    protocol.violations.push({
-      rule: `answered ${answer.status}`,
-      what: `${path}: ${answer.text.slice(0, WORDS_SHOWN)}`,
-    });
+  const words = `${path}: ${answer.text.slice(0, WORDS_SHOWN)}`;
+  protocol.violations.push(...unless(answer.status < 400, `answered ${answer.status}`, words));
 }
 
 /** Newly issued documents are found at once; answers how long that took. */
@@ -111,16 +113,11 @@ async function untilFound(caller: Caller, ref: string, { violations }: Protocol)
  */
 export async function searchTaken({ rig, url }: Omit<CallScene, 'shop'>): Promise<DrillResult> {
   const begun = performance.now();
-  const count = async () =>
-    Number((await rig.postgres.sql('SELECT count(*)::integer AS taken FROM document_search'))[0]?.['taken']);
-  let taken = await count();
-  while (taken === 0 && performance.now() - begun < TAKEN_WITHIN_MS) {
-    await sleep(POLL_MS);
-    taken = await count();
-  }
-  const protocol: Protocol = { violations: [], calls: 0, slowest: { ms: 0, path: '' } };
-  if (taken === 0)
-    protocol.violations.push({ rule: 'search not filled', what: `after ${TAKEN_WITHIN_MS} ms` });
+  const count = () => numberOf(rig, 'SELECT count(*)::int FROM document_search');
+  while ((await count()) === 0 && performance.now() - begun < TAKEN_WITHIN_MS) await sleep(POLL_MS);
+  const taken = await count();
+  const protocol = newProtocol();
+  protocol.violations.push(...unless(taken > 0, 'search not filled', `after ${TAKEN_WITHIN_MS} ms`));
   const connections = openConnections();
   try {
     for (const { key } of rig.companies)
@@ -214,17 +211,4 @@ async function signIn(
     [randomUUID(), userId, createHash('sha256').update(token).digest()],
   );
   return token;
-}
-
-/** What `sello doctor` calls a problem. */
-export async function examine(rig: Rig): Promise<readonly Violation[]> {
-  try {
-    const told = JSON.stringify(await rig.sello(['doctor']));
-    return told.includes('every table, function and right is where it has to be')
-      ? []
-      : [{ rule: 'doctor does not see the servers', what: told }];
-  } catch (error) {
-    const { stdout }: { readonly stdout?: unknown } = Object(error);
-    return [{ rule: 'doctor sees a problem', what: String(stdout ?? error) }];
-  }
 }

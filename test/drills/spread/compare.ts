@@ -1,8 +1,9 @@
 import { invoicesOf, type Measured, runLoad, showStatuses } from '../../../bench/rig/load.ts';
 import { processorOfFamily } from '../../../bench/rig/processor.ts';
 import { type Program, startProgram } from '../../../bench/rig/program.ts';
-import { type DrillOptions, quantile, type Violation } from '../options.ts';
+import { type DrillOptions, quantile, unless } from '../options.ts';
 import type { Rig } from '../rig.ts';
+import { percentile, refusals, showNumbers } from '../turns.ts';
 
 /** One of the two installations that sell by turns. */
 export interface Side {
@@ -72,10 +73,8 @@ function meter({ name, rig, url, servers }: Side, load: Program, say: DrillOptio
       usedMs += used() - before;
       sold += measured.stamped;
       metered += measured.stamped;
-      const p99 = Math.round(quantile([...measured.latencies], 0.99));
-      say(
-        `${name}, ${what}: ${rateOf(measured).toFixed(1)} a second, p99 ${p99} ms, ${showStatuses(measured)}`,
-      );
+      const told = `p99 ${percentile(measured, 0.99)} ms, ${showStatuses(measured)}`;
+      say(`${name}, ${what}: ${rateOf(measured).toFixed(1)} a second, ${told}`);
       return measured;
     },
     reset() {
@@ -91,28 +90,21 @@ const rateOf = ({ stamped, seconds }: Measured): number => stamped / seconds;
 function judge(turns: readonly Turn[], promised: number) {
   const ratios = turns.map(({ plain, spread }) => rateOf(spread) / rateOf(plain));
   const ratio = quantile(ratios, 0.5);
-  const failed = turns
-    .flatMap(({ plain, spread }) => [plain, spread])
-    .map(showStatuses)
-    .filter((statuses) => /(?:[1345]\d\d|broken):/.test(statuses));
-  const rules: readonly (Violation & { readonly isBroken: boolean })[] = [
-    { rule: 'slow on several servers', what: `${ratio} of one server`, isBroken: ratio < promised },
-    { rule: 'sales refused', what: failed.join('; '), isBroken: failed.length > 0 },
-  ];
-  const shown = (numbers: readonly number[], digits: number) =>
-    numbers.map((one) => one.toFixed(digits)).join(' ');
   return {
     figures: {
-      plain_per_second: shown(
+      plain_per_second: showNumbers(
         turns.map(({ plain }) => rateOf(plain)),
         1,
       ),
-      spread_per_second: shown(
+      spread_per_second: showNumbers(
         turns.map(({ spread }) => rateOf(spread)),
         1,
       ),
-      share: `${ratio.toFixed(2)} (${shown(ratios, 2)})`,
+      share: `${ratio.toFixed(2)} (${showNumbers(ratios, 2)})`,
     },
-    violations: rules.filter(({ isBroken }) => isBroken).map(({ rule, what }) => ({ rule, what })),
+    violations: [
+      ...unless(ratio >= promised, 'slow on several servers', `${ratio} of one server`),
+      ...refusals(turns.flatMap(({ plain, spread }) => [plain, spread])),
+    ],
   };
 }

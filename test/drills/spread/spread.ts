@@ -6,13 +6,14 @@ import { citusBin } from '../../support/citus.ts';
 import { move } from '../../support/company-place.ts';
 import { addServingLogin } from '../../support/serving-login.ts';
 import { conclude } from '../conclude.ts';
+import { examine } from '../gather-evidence.ts';
 import type { Sale } from '../judge.ts';
-import { chances, type Drill, type DrillOptions, type DrillResult, type Violation } from '../options.ts';
+import { chances, type Drill, type DrillOptions, type DrillResult, together, unless } from '../options.ts';
 import { startPostgres } from '../postgres.ts';
 import { openRig, type RigOptions } from '../rig.ts';
 import { openShop, type Shop } from '../sell.ts';
 import { startTraffic } from '../traffic.ts';
-import { callEverything, examine, searchTaken } from './calls.ts';
+import { callEverything, SERVERS_SEEN, searchTaken } from './calls.ts';
 import { compare, type Side } from './compare.ts';
 import { judgePlaces } from './places.ts';
 import { SERVER_NAMES, startSpread } from './servers.ts';
@@ -58,16 +59,15 @@ export const spreadOf =
       const speed = await besidePlain(options, binDir, (plain) =>
         compare({ plain, spread, turns, turnMs, promised, say: options.say }),
       );
-      const results = [
+      return together(
+        { figures: { parts } },
         speed,
         await judgePlaces(spread.rig),
         await callEverything({ rig: spread.rig, url: spread.url, shop }),
         await moveWhileSelling(spread, shop, options),
         ...(fillsSearch ? [await searchTaken(spread)] : []),
         await concludeWithLoad(spread, shop, speed.sold),
-      ];
-      const figures: DrillResult['figures'] = Object.assign({}, ...results.map((result) => result.figures));
-      return { figures: { parts, ...figures }, violations: results.flatMap((result) => result.violations) };
+      );
     } finally {
       await shop.close();
       await spread.rig.close();
@@ -109,32 +109,26 @@ async function besidePlain<T>(
 }
 
 async function moveWhileSelling({ rig, url }: Side, shop: Shop, options: DrillOptions) {
-  const [company] = rig.companies;
-  if (company === undefined) throw new Error('a drill without a company');
-  const traffic = startTraffic({
-    shop,
-    companies: rig.companies.slice(0, MOVING_COMPANIES),
-    nodes: () => url,
-    clients: CLIENTS,
-    chance: chances(options.seed),
-    pauseMs: PAUSE_MS,
-  });
+  const { companyId } = rig.company(0);
+  const companies = rig.companies.slice(0, MOVING_COMPANIES);
+  const scene = { rig, shop, chance: chances(options.seed) };
+  const traffic = startTraffic(scene, { companies, nodes: () => url, clients: CLIENTS, pauseMs: PAUSE_MS });
   await sleep(BEFORE_AND_AFTER_MS);
   const [begun, soldBefore] = [performance.now(), shop.accepted.length];
-  const [from, to] = await move(rig.postgres.sql, company.companyId);
+  const [from, to] = await move(rig.postgres.sql, companyId);
   const moveMs = Math.round(performance.now() - begun);
   const soldMeanwhile = shop.accepted.length - soldBefore;
   await sleep(BEFORE_AND_AFTER_MS);
   await traffic.stop();
-  options.say(
-    `${company.companyId} moved from ${from} to ${to} in ${moveMs} ms, with ${soldMeanwhile} sales`,
-  );
+  options.say(`${companyId} moved from ${from} to ${to} in ${moveMs} ms, with ${soldMeanwhile} sales`);
   await rig.sello(['distribute', '--apply']);
-  const violations: Violation[] = [...(await examine(rig)), ...(await judgePlaces(rig)).violations];
-  if (from === to) violations.push({ rule: 'not moved', what: company.companyId });
-  if (soldMeanwhile === 0) violations.push({ rule: 'nothing sold while it moved', what: company.companyId });
-  if (shop.counts.failed > 0)
-    violations.push({ rule: 'answered 5xx', what: `${shop.counts.failed} sales beside the move` });
+  const violations = [
+    ...(await examine(rig, SERVERS_SEEN)),
+    ...(await judgePlaces(rig)).violations,
+    ...unless(from !== to, 'not moved', companyId),
+    ...unless(soldMeanwhile > 0, 'nothing sold while it moved', companyId),
+    ...unless(shop.counts.failed === 0, 'answered 5xx', `${shop.counts.failed} sales beside the move`),
+  ];
   return { figures: { move_ms: moveMs, sold_while_moving: soldMeanwhile }, violations };
 }
 
@@ -147,12 +141,8 @@ async function concludeWithLoad({ rig, url }: Side, shop: Shop, sold: number): P
     .filter(({ companyId, ref }) => !known.has(`${companyId} ${ref}`))
     .map((one) => ({ ...one, ccf: null, total: TOTAL, told: [] }));
   const judged = { ...shop, sales: () => [...loaded, ...shop.sales()] };
-  const { figures, violations } = await conclude(rig, judged, { url, patienceMs: PATIENCE_MS });
-  const lost: readonly Violation[] =
-    loaded.length < sold
-      ? [{ rule: 'lost', what: `${sold} of the load stamped, ${loaded.length} kept` }]
-      : [];
-  return { figures, violations: [...lost, ...violations] };
+  const lost = unless(loaded.length >= sold, 'lost', `${sold} of the load stamped, ${loaded.length} kept`);
+  return together({ violations: lost }, await conclude({ rig, shop: judged }, url, PATIENCE_MS));
 }
 
 /** What a sale of the load comes to. */

@@ -5,8 +5,8 @@ import { aheadClock } from '../support/ahead-clock.ts';
 import type { Node } from '../support/composition.ts';
 import { sharedHouse } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
+import { awayFromTheMinutesEnd } from '../support/minutes-end.ts';
 import { expectHeaders, STRANGERS } from '../support/response-headers.ts';
-import { awayFromTheMinutesEnd } from '../support/route-suites.ts';
 
 const SCHEDULES = process.env['SELLO_LONG'] === '1' ? 1000 : 40;
 

@@ -2,13 +2,25 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openApiText } from '../../tools/docs/openapi.ts';
-import { readDocument } from './description.ts';
+import { EMPTY_PLACES, EVERY_ROUTE, NAMING, READING, type RouteCall } from '../routes/every-route.ts';
+import { REFUSALS } from '../routes/refusals.ts';
+import { type DescribedOperation, readDocument } from './description.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const ROUTES = resolve(ROOT, 'src/http/routes');
 const SPECIFICATION = resolve(ROOT, '../shared/specification.md');
 
 const { document, operations } = readDocument();
+
+/** The calls of test/routes by the status that each is answered with there. */
+const ASKED: Readonly<Record<number, readonly RouteCall[]>> = {
+  400: [...REFUSALS, ...READING],
+  401: EVERY_ROUTE,
+  404: [...NAMING, ...EMPTY_PLACES],
+  429: EVERY_ROUTE,
+  500: EVERY_ROUTE,
+  503: EVERY_ROUTE,
+};
 
 /** The folder of a route: its address without parameters, and its method. */
 function folderOf({ path, method }: { readonly path: string; readonly method: string }): string {
@@ -37,13 +49,20 @@ describe('docs/openapi.json', () => {
     expect(operations.map(folderOf).sort()).toEqual(readdirSync(ROUTES).sort());
   });
 
-  it('has a test file for every status of every operation', () => {
+  it('has a test of every status of every operation: in a file of the route, or by a call in test/routes', () => {
+    const isAsked = ({ method, path }: DescribedOperation, status: number) => {
+      if (!existsSync(resolve(ROOT, `test/routes/${status}.test.ts`))) return false;
+      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`);
+      return ASKED[status]?.some((call) => call.method === method && pattern.test(call.path)) === true;
+    };
     const missing = operations.flatMap((operation) =>
       operation.statuses
+        .filter((status) => !isAsked(operation, status))
         .map((status) => `${folderOf(operation)}/${status}.test.ts`)
         .filter((file) => !existsSync(resolve(ROUTES, file))),
     );
     expect(missing).toEqual([]);
+    expect(EVERY_ROUTE).toHaveLength(operations.length);
   });
 
   it('has a status for every test file that is named after one', () => {

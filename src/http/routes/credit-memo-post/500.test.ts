@@ -3,9 +3,6 @@ import { aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.t
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
-import { describeFailures } from '../../../../test/support/route-suites.ts';
-
-describeFailures({ method: 'POST', path: '/credit-memo', body: () => noteBody('no-existe') });
 
 describe('POST /credit-memo of a company that cannot sign', () => {
   const clock = aheadClock();

@@ -1,19 +1,9 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
 const house = sharedHouse();
-
-it.each([
-  ['an address that is none', { address: 'sin-arroba' }, 'address: el correo no tiene un formato válido'],
-  ['an address that is no text', { address: 7 }, 'address: debe ser un texto.'],
-  ['a field that does not exist', { adress: 'ana@example.com' }, 'adress: '],
-])('refuses %s', async (_, body, detail) => {
-  const answer = await house.company.post('/documents/nada/mail', body);
-  expectError(answer, 400, 'invalid_request');
-  expect(answer.body['detail']).toContain(detail);
-});
 
 it('refuses what nobody could send, and says why', async () => {
   const wrong = { customer: { name: 'Cliente Ficticio', email: 'sin-arroba' } };

@@ -3,10 +3,7 @@ import { type House, openHouse } from '../../../../test/support/house.ts';
 import { textOf } from '../../../../test/support/http-caller.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
-import { describeLimits } from '../../../../test/support/route-suites.ts';
 import { LINKS_OF_DOCUMENT } from '../../../operations/access/buckets.ts';
-
-describeLimits({ method: 'GET', path: '/file/no-existe?type=json' });
 
 let house: House;
 beforeAll(async () => {

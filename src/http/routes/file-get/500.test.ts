@@ -2,9 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
-import { describeFailures } from '../../../../test/support/route-suites.ts';
-
-describeFailures({ method: 'GET', path: '/file/no-existe?type=json' });
 
 describe('GET /file of a damaged document', () => {
   const house = sharedHouse();

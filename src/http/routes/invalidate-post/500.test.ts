@@ -3,9 +3,6 @@ import { aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.t
 import { INVALIDATION, invalidate, sold } from '../../../../test/support/cancelling.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
-import { describeFailures } from '../../../../test/support/route-suites.ts';
-
-describeFailures({ method: 'POST', path: '/invalidate/no-existe' });
 
 describe('POST /invalidate of a company that cannot sign', () => {
   const clock = aheadClock();

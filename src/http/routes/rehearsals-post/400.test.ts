@@ -4,16 +4,6 @@ import { expectError } from '../../../../test/support/response-headers.ts';
 
 const house = sharedHouse({ company: { certificate: 'none' } });
 
-it.each([
-  [{ generation: 'v3' }, 'generation: debe ser uno de estos valores: v1, v2.'],
-  [{ since: '2026-13-01' }, 'since: debe ser un día, como 2026-11-01.'],
-  [{ sinse: '2026-11-01' }, 'sinse: no es un campo conocido. ¿Quiso decir «since»?'],
-])('refuses %j', async (body, detail) => {
-  const answer = await house.company.post('/rehearsals', body);
-  expectError(answer, 400, 'invalid_request');
-  expect(answer.body['detail']).toBe(detail);
-});
-
 it('has one rehearsal of a company at a time, and answers the same request with it', async () => {
   const { body: first } = await house.company.post('/rehearsals', {});
   expect(first).toMatchObject({ state: 'running', progress: 0 });

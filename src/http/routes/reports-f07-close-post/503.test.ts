@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
-import { describeBusy } from '../../../../test/support/route-suites.ts';
-
-describeBusy({ method: 'POST', path: '/reports/f07/2026-01/close', body: () => ({}) });
 
 const house = sharedHouse({ company: { certificate: 'none' } });
 

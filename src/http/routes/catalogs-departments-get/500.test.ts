@@ -1,3 +1,0 @@
-import { describeFailures } from '../../../../test/support/route-suites.ts';
-
-describeFailures({ method: 'GET', path: '/catalogs/departments' });

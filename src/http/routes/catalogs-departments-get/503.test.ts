@@ -1,3 +1,0 @@
-import { describeBusy } from '../../../../test/support/route-suites.ts';
-
-describeBusy({ method: 'GET', path: '/catalogs/departments' });

@@ -1,3 +1,0 @@
-import { describeRepeatedSearch } from '../../../../test/support/route-suites.ts';
-
-describeRepeatedSearch('/catalogs/countries');

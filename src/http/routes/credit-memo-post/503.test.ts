@@ -1,4 +1,0 @@
-import { noteBody } from '../../../../test/support/request-bodies.ts';
-import { describeBusy } from '../../../../test/support/route-suites.ts';
-
-describeBusy({ method: 'POST', path: '/credit-memo', body: () => noteBody('no-existe') });

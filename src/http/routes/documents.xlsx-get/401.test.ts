@@ -1,6 +1,0 @@
-import { describeHeaders, describeStrangers } from '../../../../test/support/route-suites.ts';
-
-const ROUTE = { method: 'GET', path: '/documents.xlsx' } as const;
-
-describeStrangers(ROUTE);
-describeHeaders(ROUTE);

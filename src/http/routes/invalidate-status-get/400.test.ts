@@ -1,3 +1,0 @@
-import { describeTwoHosts } from '../../../../test/support/route-suites.ts';
-
-describeTwoHosts('/invalidate/status/x');

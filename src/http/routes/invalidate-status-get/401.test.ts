@@ -1,6 +1,0 @@
-import { describeHeaders, describeStrangers } from '../../../../test/support/route-suites.ts';
-
-const ROUTE = { method: 'GET', path: '/invalidate/status/no-existe' } as const;
-
-describeStrangers(ROUTE);
-describeHeaders(ROUTE);

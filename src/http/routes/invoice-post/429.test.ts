@@ -1,4 +1,0 @@
-import { invoiceBody } from '../../../../test/support/request-bodies.ts';
-import { describeLimits } from '../../../../test/support/route-suites.ts';
-
-describeLimits({ method: 'POST', path: '/invoice', body: () => invoiceBody() });

@@ -1,3 +1,0 @@
-import { describeBusy } from '../../../../test/support/route-suites.ts';
-
-describeBusy({ method: 'POST', path: '/reports/f07/2026-01/classes', body: () => ({ income_type: 2 }) });

@@ -1,3 +1,0 @@
-import { describeFailures } from '../../../../test/support/route-suites.ts';
-
-describeFailures({ method: 'POST', path: '/reports/f07/2026-01/close', body: () => ({}) });

@@ -1,3 +1,0 @@
-import { describeLimits } from '../../../../test/support/route-suites.ts';
-
-describeLimits({ method: 'GET', path: '/status/no-existe' });

@@ -1,4 +1,0 @@
-import { suexBody } from '../../../../test/support/request-bodies.ts';
-import { describeBusy } from '../../../../test/support/route-suites.ts';
-
-describeBusy({ method: 'POST', path: '/suex', body: () => suexBody() });

@@ -1,4 +1,4 @@
-import { withoutSeparators } from './text.ts';
+import { identifierKind, withoutSeparators } from './text.ts';
 
 /**
  * Documento Único de Identidad: nine digits without hyphen, the last one a check digit over the first eight
@@ -17,23 +17,16 @@ export function duiCheckDigit(eightDigits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-export function isDui(text: string): text is Dui {
-  return NINE_DIGITS.test(text) && text !== NOBODY && duiCheckDigit(text) === Number(text[8]);
-}
-
-/** The nine digits; hyphens and blanks are removed. Null where it is no DUI. */
-export function parseDui(text: string): Dui | null {
-  const digits = withoutSeparators(text);
-  return isDui(digits) ? digits : null;
-}
-
-/** The reason, in Spanish, why `parseDui` refuses the text; null where it does not. */
-export function whyNotDui(text: string): string | null {
-  const digits = withoutSeparators(text);
+export const {
+  is: isDui,
+  parse: parseDui,
+  whyNot: whyNotDui,
+} = identifierKind<Dui>((digits) => {
   if (!NINE_DIGITS.test(digits)) return 'el DUI debe tener 9 dígitos.';
   if (digits === NOBODY) return 'el DUI no puede ser solo ceros.';
-  return isDui(digits) ? null : 'el dígito verificador del DUI no es correcto.';
-}
+  const holds = duiCheckDigit(digits) === Number(digits[8]);
+  return holds ? null : 'el dígito verificador del DUI no es correcto.';
+}, withoutSeparators);
 
 /** The form `NNNNNNNN-N` that people read and that fe-fc-v1 and fe-fex-v1 carry. */
 export function hyphenatedDui(dui: Dui): string {

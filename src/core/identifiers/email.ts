@@ -1,3 +1,5 @@
+import { identifierKind } from './text.ts';
+
 /**
  * An e-mail address as the Ministry takes it: 6 to 100 ASCII characters, a local part of dot-separated atoms (RFC 5321
  * section 4.1.2, without quoted strings) and a host name with at least one dot whose last label starts with a letter.
@@ -17,20 +19,15 @@ const SHAPE =
 /** RFC 1035 section 2.3.4: a label of a host name has at most 63 octets. */
 const LONG_LABEL = /[a-z0-9-]{64}/i;
 
-export function isEmail(text: string): text is Email {
-  return whyNotEmail(text) === null;
-}
-
-/** The text itself where it is an address, else null. Case is kept: the local part may depend on it. */
-export function parseEmail(text: string): Email | null {
-  return isEmail(text) ? text : null;
-}
-
-/** The reason, in Spanish, why `parseEmail` refuses the text; null where it does not. */
-export function whyNotEmail(text: string): string | null {
+/** Case is kept: the local part may depend on it. */
+export const {
+  is: isEmail,
+  parse: parseEmail,
+  whyNot: whyNotEmail,
+} = identifierKind<Email>((text) => {
   if (text.length < MIN_LENGTH) return `el correo debe tener al menos ${MIN_LENGTH} caracteres.`;
   if (text.length > MAX_LENGTH) return `el correo no puede tener más de ${MAX_LENGTH} caracteres.`;
   const at = text.lastIndexOf('@');
   const fits = at <= MAX_LOCAL_LENGTH && !LONG_LABEL.test(text.slice(at + 1));
   return fits && SHAPE.test(text) ? null : 'el correo no tiene un formato válido, como nombre@dominio.com.';
-}
+});

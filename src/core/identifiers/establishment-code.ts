@@ -1,3 +1,5 @@
+import { identifierKind } from './text.ts';
+
 /**
  * The Ministry's code of an establishment, the first half of a control number's segment: four characters [A-Z0-9].
  * Under v2 only `[MBSP]ddd`: M head office (casa matriz), B warehouse (bodega), S branch (sucursal), P yard (patio).
@@ -8,21 +10,15 @@ export type EstablishmentCode = string & { readonly __brand: 'EstablishmentCode'
 const SHAPE = /^[A-Z0-9]{4}$/;
 const SHAPE_V2 = /^[MBSP][0-9]{3}$/;
 
-export function isEstablishmentCode(text: string): text is EstablishmentCode {
-  return SHAPE.test(text);
-}
-
-/** The text itself where it is a code, else null. */
-export function parseEstablishmentCode(text: string): EstablishmentCode | null {
-  return isEstablishmentCode(text) ? text : null;
-}
-
-/** The reason, in Spanish, why `parseEstablishmentCode` refuses the text; null where it does not. */
-export function whyNotEstablishmentCode(text: string): string | null {
-  return isEstablishmentCode(text)
+export const {
+  is: isEstablishmentCode,
+  parse: parseEstablishmentCode,
+  whyNot: whyNotEstablishmentCode,
+} = identifierKind<EstablishmentCode>((text) =>
+  SHAPE.test(text)
     ? null
-    : 'el código de establecimiento debe tener 4 caracteres de A a Z y de 0 a 9, como M001.';
-}
+    : 'el código de establecimiento debe tener 4 caracteres de A a Z y de 0 a 9, como M001.',
+);
 
 /** Whether the v2 schemas allow the code in a control number. */
 export function isEstablishmentCodeV2(text: string): text is EstablishmentCode {

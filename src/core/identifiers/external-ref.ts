@@ -1,4 +1,4 @@
-import { whyNotPlainText } from './text.ts';
+import { identifierKind, whyNotPlainText } from './text.ts';
 
 /**
  * The caller's own idempotency key: 1 to 100 code points, compared byte by byte, without control characters (PostgreSQL
@@ -13,18 +13,12 @@ const DOT_SEGMENTS: readonly string[] = ['.', '..'];
 
 const LIMITS = { min: 1, max: 100 };
 
-export function isExternalRef(text: string): text is ExternalRef {
-  return whyNotExternalRef(text) === null;
-}
-
-/** The text itself, byte for byte, where it is a reference; else null. */
-export function parseExternalRef(text: string): ExternalRef | null {
-  return isExternalRef(text) ? text : null;
-}
-
-/** The reason, in Spanish, why `parseExternalRef` refuses the text; null where it does not. */
-export function whyNotExternalRef(text: string): string | null {
-  if (DOT_SEGMENTS.includes(text))
-    return 'no puede ser solo «.» ni «..»: con ella no se podría consultar el documento.';
-  return whyNotPlainText(text, LIMITS);
-}
+export const {
+  is: isExternalRef,
+  parse: parseExternalRef,
+  whyNot: whyNotExternalRef,
+} = identifierKind<ExternalRef>((text) =>
+  DOT_SEGMENTS.includes(text)
+    ? 'no puede ser solo «.» ni «..»: con ella no se podría consultar el documento.'
+    : whyNotPlainText(text, LIMITS),
+);

@@ -1,5 +1,5 @@
 import { duiCheckDigit } from './dui.ts';
-import { withoutSeparators } from './text.ts';
+import { identifierKind, withoutSeparators } from './text.ts';
 
 /**
  * Número de Identificación Tributaria: fourteen digits, or the nine of a natural person's DUI, without hyphens. Only
@@ -14,22 +14,14 @@ const OLD_WEIGHTS = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const NEW_WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 const LAST_OLD_SEQUENCE = 100;
 
-export function isNit(text: string): text is Nit {
-  return DIGITS.test(text) && !ONLY_ZEROS.test(text);
-}
-
-/** The digits; hyphens and blanks are removed. Null where it is no NIT. */
-export function parseNit(text: string): Nit | null {
-  const digits = withoutSeparators(text);
-  return isNit(digits) ? digits : null;
-}
-
-/** The reason, in Spanish, why `parseNit` refuses the text; null where it does not. */
-export function whyNotNit(text: string): string | null {
-  const digits = withoutSeparators(text);
+export const {
+  is: isNit,
+  parse: parseNit,
+  whyNot: whyNotNit,
+} = identifierKind<Nit>((digits) => {
   if (!DIGITS.test(digits)) return 'el NIT debe tener 14 dígitos, o los 9 del DUI homologado.';
-  return isNit(digits) ? null : 'el NIT no puede ser solo ceros.';
-}
+  return ONLY_ZEROS.test(digits) ? 'el NIT no puede ser solo ceros.' : null;
+}, withoutSeparators);
 
 /**
  * Whether the last digit is the one that the others call for: the DUI's rule for nine digits; for fourteen one of two

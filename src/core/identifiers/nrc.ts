@@ -1,4 +1,4 @@
-import { withoutSeparators } from './text.ts';
+import { identifierKind, withoutSeparators } from './text.ts';
 
 /**
  * Número de Registro de Contribuyente: two to eight digits without hyphen or padding. Its check digit is not public,
@@ -9,19 +9,11 @@ export type Nrc = string & { readonly __brand: 'Nrc' };
 const DIGITS = /^[0-9]{2,8}$/;
 const ONLY_ZEROS = /^0+$/;
 
-export function isNrc(text: string): text is Nrc {
-  return DIGITS.test(text) && !ONLY_ZEROS.test(text);
-}
-
-/** The digits; hyphens and blanks are removed. Null where it is no NRC. */
-export function parseNrc(text: string): Nrc | null {
-  const digits = withoutSeparators(text);
-  return isNrc(digits) ? digits : null;
-}
-
-/** The reason, in Spanish, why `parseNrc` refuses the text; null where it does not. */
-export function whyNotNrc(text: string): string | null {
-  const digits = withoutSeparators(text);
+export const {
+  is: isNrc,
+  parse: parseNrc,
+  whyNot: whyNotNrc,
+} = identifierKind<Nrc>((digits) => {
   if (!DIGITS.test(digits)) return 'el NRC debe tener de 2 a 8 dígitos.';
-  return isNrc(digits) ? null : 'el NRC no puede ser solo ceros.';
-}
+  return ONLY_ZEROS.test(digits) ? 'el NRC no puede ser solo ceros.' : null;
+}, withoutSeparators);

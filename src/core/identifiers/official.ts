@@ -2,6 +2,7 @@ import type { SeriesMode } from '../company/company.ts';
 import { type Ambiente, isTipoDte, type SchemaGeneration, type TipoDte } from '../dte/kinds.ts';
 import type { EstablishmentCode } from './establishment-code.ts';
 import type { PointOfSaleCode } from './point-of-sale-code.ts';
+import { identifierKind } from './text.ts';
 
 /**
  * Código de generación: a UUID in upper case, 36 characters. The schemas ask for hexadecimal digits and leave the
@@ -19,21 +20,17 @@ export interface IdentifiedDocument {
 
 const CODIGO_GENERACION = /^[A-F0-9]{8}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{12}$/;
 
-export function isCodigoGeneracion(text: string): text is CodigoGeneracion {
-  return CODIGO_GENERACION.test(text);
-}
-
-/** The text itself where it is a generation code, else null. Lower case is refused, as the Ministry does. */
-export function parseCodigoGeneracion(text: string): CodigoGeneracion | null {
-  return isCodigoGeneracion(text) ? text : null;
-}
-
-/** The reason, in Spanish, why `parseCodigoGeneracion` refuses the text; null where it does not. */
-export function whyNotCodigoGeneracion(text: string): string | null {
-  if (isCodigoGeneracion(text)) return null;
-  if (isCodigoGeneracion(text.toUpperCase())) return 'el código de generación va en mayúsculas.';
-  return 'el código de generación debe ser un UUID de 36 caracteres en mayúsculas.';
-}
+/** Lower case is refused, as the Ministry does. */
+export const {
+  is: isCodigoGeneracion,
+  parse: parseCodigoGeneracion,
+  whyNot: whyNotCodigoGeneracion,
+} = identifierKind<CodigoGeneracion>((text) => {
+  if (CODIGO_GENERACION.test(text)) return null;
+  return CODIGO_GENERACION.test(text.toUpperCase())
+    ? 'el código de generación va en mayúsculas.'
+    : 'el código de generación debe ser un UUID de 36 caracteres en mayúsculas.';
+});
 
 /**
  * Número de control: `DTE-`, the document type, the segment of establishment and point of sale (eight characters
@@ -54,24 +51,18 @@ const NUMERO_CONTROL = /^DTE-([0-9]{2})-([A-Z0-9]{8})-([0-9]{15})$/;
 const SEGMENT = /^[A-Z0-9]{8}$/;
 const MAX_CORRELATIVE = 999_999_999_999_999n;
 
-export function isNumeroControl(text: string): text is NumeroControl {
-  return partsOf(text) !== null;
-}
-
-/** The text itself where it is a control number, else null. Nothing is removed: the number is ours, not typed. */
-export function parseNumeroControl(text: string): NumeroControl | null {
-  return isNumeroControl(text) ? text : null;
-}
-
-/** The reason, in Spanish, why `parseNumeroControl` refuses the text; null where it does not. */
-export function whyNotNumeroControl(text: string): string | null {
+/** Nothing is removed: the number is ours, not typed. */
+export const {
+  is: isNumeroControl,
+  parse: parseNumeroControl,
+  whyNot: whyNotNumeroControl,
+} = identifierKind<NumeroControl>((text) => {
   const [, tipoDte, segment] = NUMERO_CONTROL.exec(text) ?? [];
-  if (tipoDte === undefined || segment === undefined) {
+  if (tipoDte === undefined || segment === undefined)
     return 'el número de control debe tener la forma DTE-NN-XXXXXXXX-NNNNNNNNNNNNNNN.';
-  }
   if (!isTipoDte(tipoDte)) return `el tipo de documento ${tipoDte} del número de control no se emite.`;
-  return isNumeroControl(text) ? null : 'el correlativo del número de control empieza en 1.';
-}
+  return partsOf(text) === null ? 'el correlativo del número de control empieza en 1.' : null;
+});
 
 /** Throws RangeError on a segment that is not eight characters [A-Z0-9] or a correlative outside 1 to 10^15 - 1. */
 export function formatNumeroControl({ tipoDte, segment, correlative }: NumeroControlParts): NumeroControl {
@@ -164,16 +155,10 @@ export type SelloRecibido = string & { readonly __brand: 'SelloRecibido' };
 
 const SELLO_RECIBIDO = /^[A-Z0-9]{40}$/;
 
-export function isSelloRecibido(text: string): text is SelloRecibido {
-  return SELLO_RECIBIDO.test(text);
-}
-
-/** The text itself where it is a seal, else null. */
-export function parseSelloRecibido(text: string): SelloRecibido | null {
-  return isSelloRecibido(text) ? text : null;
-}
-
-/** The reason, in Spanish, why `parseSelloRecibido` refuses the text; null where it does not. */
-export function whyNotSelloRecibido(text: string): string | null {
-  return isSelloRecibido(text) ? null : 'el sello de recepción debe tener 40 caracteres de A a Z y de 0 a 9.';
-}
+export const {
+  is: isSelloRecibido,
+  parse: parseSelloRecibido,
+  whyNot: whyNotSelloRecibido,
+} = identifierKind<SelloRecibido>((text) =>
+  SELLO_RECIBIDO.test(text) ? null : 'el sello de recepción debe tener 40 caracteres de A a Z y de 0 a 9.',
+);

@@ -1,4 +1,4 @@
-import { whyNotPlainText } from './text.ts';
+import { identifierKind, whyNotPlainText } from './text.ts';
 
 /**
  * A telephone number as people write it: 8 to 30 characters, at least one of them a digit. The Ministry checks the
@@ -9,18 +9,12 @@ export type Phone = string & { readonly __brand: 'Phone' };
 const LIMITS = { min: 8, max: 30 };
 const DIGIT = /[0-9]/;
 
-export function isPhone(text: string): text is Phone {
-  return whyNotPhone(text) === null;
-}
-
-/** The text itself where it is a telephone number, else null. */
-export function parsePhone(text: string): Phone | null {
-  return isPhone(text) ? text : null;
-}
-
-/** The reason, in Spanish, why `parsePhone` refuses the text; null where it does not. */
-export function whyNotPhone(text: string): string | null {
+export const {
+  is: isPhone,
+  parse: parsePhone,
+  whyNot: whyNotPhone,
+} = identifierKind<Phone>((text) => {
   const reason = whyNotPlainText(text, LIMITS);
   if (reason !== null) return reason;
   return DIGIT.test(text) ? null : 'el teléfono debe tener dígitos.';
-}
+});

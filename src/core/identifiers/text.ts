@@ -36,6 +36,35 @@ export function withoutSeparators(text: string): string {
   return text.replace(SEPARATORS, '');
 }
 
+/** What is known of the texts that are identifiers of one kind. */
+export interface IdentifierKind<Id extends string> {
+  /** Whether the text is an identifier as it is stored. */
+  readonly is: (text: string) => text is Id;
+  /** The identifier that somebody wrote, as it is stored; null where it is none. */
+  readonly parse: (text: string) => Id | null;
+  /** The reason, in Spanish, why `parse` refuses the text; null where it does not. */
+  readonly whyNot: (text: string) => string | null;
+}
+
+/**
+ * A kind of identifiers, by the reason, in Spanish, why a text is none of them, and by how a text that somebody wrote is
+ * stored: as it stands, unless something is done with it first.
+ */
+export function identifierKind<Id extends string>(
+  whyNot: (text: string) => string | null,
+  stored: (text: string) => string = (text) => text,
+): IdentifierKind<Id> {
+  const is = (text: string): text is Id => whyNot(text) === null;
+  return {
+    is,
+    parse(text) {
+      const id = stored(text);
+      return is(id) ? id : null;
+    },
+    whyNot: (text) => whyNot(stored(text)),
+  };
+}
+
 /**
  * The identifier that a text is, where our own code has made or checked the text; `parse` is the identifier's own
  * `parseX`. Throws RangeError where it is none, which is a bug of ours and nobody's mistake.

@@ -43,7 +43,7 @@ export interface Content {
   readonly emisor?: JsonObject;
 }
 
-/** A recipient with the Ministry's own names. */
+/** A recipient with the Ministry's own names; the table fills in what nobody said of it. */
 export interface Recipient {
   readonly nombre: string | null;
 }

@@ -1,10 +1,15 @@
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { ReceptorParty } from '../dte/receptor.ts';
 import { FACTURA } from '../dte/types/factura.ts';
 import { type Amount, decimal, formatCents, round2, sum } from '../money/decimal.ts';
 import { vatWithin } from '../money/rates.ts';
 import { type FieldProblem, type Read, read } from '../refusals/refusal.ts';
-import { type Content, type Groundwork, limitProblems, type TypeRules } from './every-draft.ts';
+import {
+  type Content,
+  type Groundwork,
+  limitProblems,
+  type Recipient,
+  type TypeRules,
+} from './every-draft.ts';
 import { longTradeName } from './issuer.ts';
 import type { DraftContext, Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
@@ -46,25 +51,13 @@ function contentOf(
   };
 }
 
-function bareName({ customerName }: Order): Read<ReceptorParty | null> {
+function bareName({ customerName }: Order): Read<Recipient | null> {
   if (customerName === null) return read(null);
   const why = whyNotName(customerName);
-  const value = { ...NAMELESS, nombre: customerName };
+  const value = { nombre: customerName };
   if (why === null) return read(value);
   return { value, problems: [{ path: 'customer_name', code: 'bad_format', message: why }] };
 }
-
-const NAMELESS: ReceptorParty = {
-  tipoDocumento: null,
-  numDocumento: null,
-  nrc: null,
-  nombre: null,
-  codActividad: null,
-  descActividad: null,
-  direccion: null,
-  telefono: null,
-  correo: null,
-};
 
 /** A line of type 01: prices and amounts include VAT. */
 function itemOf(line: PricedLine) {

@@ -3,7 +3,7 @@ import { countryByCode, legacyCountryCode } from '../../catalogs/countries.ts';
 import type { PostalAddress, Territory } from '../company/company.ts';
 import { activityText, complementoOf, firstCodePoints } from '../dte/field-texts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { ContribuyenteParty, ExtranjeroParty, ReceptorParty } from '../dte/receptor.ts';
+import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { hyphenatedDui, parseDui } from '../identifiers/dui.ts';
 import type { Email } from '../identifiers/email.ts';
 import { type Nit, parseNit, whyNotNit } from '../identifiers/nit.ts';
@@ -43,7 +43,7 @@ const NAME_LIMITS = { min: 1, max: 250 };
 const NUMBER_MINIMUM_V1 = 3;
 
 /** Reads a customer for a type 01, where everything is optional; what is there must be well formed. */
-export function readReceptor(party: PartyOrder, context: PartyContext): Read<ReceptorParty> {
+export function readReceptor(party: PartyOrder, context: PartyContext) {
   const document = readDocument(party, context);
   const nrc = checked(party.nrc, NRC, context);
   const activity = readActivity(party.activityCode, context);
@@ -228,7 +228,7 @@ const PHONE_LIMITS: Readonly<Record<SchemaGeneration, { readonly min: number; re
 const REQUIRED_ABROAD: Fault = { code: 'required', message: 'Es obligatorio en una exportación.' };
 
 /** Reads the customer of a type 11; null where something required is missing or wrong. */
-export function readExtranjero(party: PartyOrder, context: PartyContext): Read<ExtranjeroParty | null> {
+export function readExtranjero(party: PartyOrder, context: PartyContext) {
   const document = readDocument(party, context);
   const nombre = readName(party.name, context);
   const country = readCountry(party, context);

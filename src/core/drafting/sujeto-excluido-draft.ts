@@ -1,9 +1,14 @@
-import type { SujetoExcluidoParty } from '../dte/receptor.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { round2, sum } from '../money/decimal.ts';
 import { incomeTaxOn } from '../money/rates.ts';
 import { type Fault, problemsOf, type Read, unreadable } from '../refusals/refusal.ts';
-import { type Content, type Groundwork, limitProblems, type TypeRules } from './every-draft.ts';
+import {
+  type Content,
+  type Groundwork,
+  limitProblems,
+  type Recipient,
+  type TypeRules,
+} from './every-draft.ts';
 import type { PartyOrder } from './order.ts';
 import {
   checked,
@@ -45,7 +50,7 @@ function contentOf({ lines }: Groundwork): Content {
 
 const REQUIRED: Fault = { code: 'required', message: 'Es obligatorio.' };
 
-function readSubject(party: PartyOrder, context: PartyContext): Read<SujetoExcluidoParty | null> {
+function readSubject(party: PartyOrder, context: PartyContext): Read<Recipient | null> {
   const document = readDocument(party, context);
   const nombre = readName(party.name, context);
   const activity = readActivity(party.activityCode, context);
@@ -59,8 +64,8 @@ function readSubject(party: PartyOrder, context: PartyContext): Read<SujetoExclu
     tipoDocumento: document.value.type,
     numDocumento: document.value.number,
     nombre: nombre.value,
-    codActividad: activity.value?.code ?? null,
-    descActividad: activity.value?.description ?? null,
+    codActividad: activity.value?.code,
+    descActividad: activity.value?.description,
     direccion: direccion.value,
     telefono: telefono.value,
     correo: party.email,

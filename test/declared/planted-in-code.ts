@@ -72,12 +72,12 @@ const OF_INVALIDATIONS: readonly CodeMistake[] = [
 
 const OF_SALES: readonly CodeMistake[] = [
   mistake('notes below zero without being asked', TAXPAYERS, [
-    "notesAreNegative && document.tipoDte === '05'",
-    "document.tipoDte === '05'",
+    'notesAreNegative ? signOf(document.tipoDte) : 1n',
+    'signOf(document.tipoDte)',
   ]),
   mistake('notes above zero although asked otherwise', TAXPAYERS, [
-    "notesAreNegative && document.tipoDte === '05' ? -1n",
-    "notesAreNegative && document.tipoDte === '05' ? 1n",
+    'notesAreNegative ? signOf(document.tipoDte) : 1n',
+    '1n',
   ]),
   mistake('the VAT in the total', TAXPAYERS, [
     '(exempt + notSubject + taxed)',
@@ -103,8 +103,8 @@ const OF_SALES: readonly CodeMistake[] = [
   ]),
   mistake('freight in no export', CONSUMERS, ['exportsWithFreight ? total : taxed', 'false ? total : taxed']),
   mistake('VAT of facturas beside their prices', DOCUMENT, [
-    "tipoDte === '03' || tipoDte === '05' ? sum(vat)",
-    "tipoDte === '03' ? sum(vat)",
+    'typeOf(tipoDte).isBetweenTaxpayers ? sum(vat)',
+    "typeOf(tipoDte).movement !== 'return' ? sum(vat)",
   ]),
 ];
 

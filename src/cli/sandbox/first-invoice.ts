@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/settings.ts';
+import { FACTURA } from '../../core/dte/types/factura.ts';
 import { isJsonObject } from '../../core/json/read-json.ts';
 import { CommandFailure } from '../failure.ts';
 import { postJson } from './post-json.ts';
@@ -19,7 +20,7 @@ export interface IssuedInvoice {
 
 const FIRST_INVOICE = {
   external_ref: 'sandbox-primera-venta',
-  doc_type: '01',
+  doc_type: FACTURA.code,
   customer_name: 'Cliente de Prueba',
   lines: [
     { description: 'Pan francés', quantity: 12, unit_price: 0.15 },

@@ -1,5 +1,5 @@
 import { SERVICES } from '../dte/item-types.ts';
-import type { TipoDte } from '../dte/kinds.ts';
+import { type TipoDte, typeOf } from '../dte/kinds.ts';
 import { amountIn, integerIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
 import { IVA } from '../dte/tributos.ts';
 import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
@@ -82,8 +82,9 @@ export function readDeclared(facts: StampedFacts, text: string, classes: Company
   const document = readDte(text);
   const resumen = objectIn(document, 'resumen');
   const party = document['receptor'] ?? document['sujetoExcluido'] ?? null;
-  const isPurchase = facts.tipoDte === '14';
-  const exported = facts.tipoDte === '11' ? exportedOf(document) : null;
+  const { movement } = typeOf(facts.tipoDte);
+  const isPurchase = movement === 'purchase';
+  const exported = movement === 'export' ? exportedOf(document) : null;
   const ruled = { isPurchase, establishment: facts.establishment, activityCode: activityOf(document) };
   const given = givenTo(facts.ownClass, ruled, classes);
   const incomeTaxWithheld = isPurchase ? amountOr0(resumen, 'reteRenta') : ZERO;
@@ -127,7 +128,7 @@ function salesOf(tipoDte: TipoDte, resumen: JsonObject): Sales {
     notSubject: reduced('totalNoSuj', 'descuNoSuj'),
     // fe-fex-v1 has another name for the discount on the whole.
     taxed: reduced('totalGravada', 'descuGravada') - amountOr0(resumen, 'descuento'),
-    vat: tipoDte === '03' || tipoDte === '05' ? sum(vat) : ZERO,
+    vat: typeOf(tipoDte).isBetweenTaxpayers ? sum(vat) : ZERO,
   };
 }
 

@@ -14,6 +14,9 @@ export const BETWEEN_TAXPAYERS = typesOf(({ isBetweenTaxpayers }) => isBetweenTa
 /** Annex 2: sales to consumers and abroad. What a later month invalidates stays in its own month. */
 export const TO_CONSUMERS = typesOf((card) => !card.isBetweenTaxpayers && !isPurchase(card));
 
+/** The sales of annex 2 that have a detail in its book, too. */
+export const EXPORTS = typesOf(({ movement }) => movement === 'export');
+
 /** Sales and their notes, which have the same codes of the income tax. */
 export const SALES_AND_NOTES = typesOf((card) => !isPurchase(card));
 

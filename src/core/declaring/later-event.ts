@@ -1,4 +1,4 @@
-import { typeOf } from '../dte/kinds.ts';
+import { signOf, typeOf } from '../dte/kinds.ts';
 import { type Amount, ZERO } from '../money/decimal.ts';
 import type { DeclaredDocument } from './declared-document.ts';
 import { monthsBetween, type Period, periodOf } from './period.ts';
@@ -16,8 +16,7 @@ export function laterEffect(
   event: LaterEvent,
   period: Period,
 ): Amount {
-  const { movement } = typeOf(document.tipoDte);
-  const amount = movement === 'return' ? -document.total : document.total;
+  const amount = signOf(document.tipoDte) * document.total;
   switch (event) {
     case 'sealed':
       return amount;
@@ -25,7 +24,8 @@ export function laterEffect(
       return ZERO;
     case 'invalidated': {
       // The month that invalidates a purchase of an earlier one lists it, and only the earlier one had it in its sums.
-      const isListedAlone = movement === 'purchase' && monthsBetween(periodOf(document.fecEmi), period) > 0;
+      const isPurchase = typeOf(document.tipoDte).movement === 'purchase';
+      const isListedAlone = isPurchase && monthsBetween(periodOf(document.fecEmi), period) > 0;
       return isListedAlone ? ZERO : -amount;
     }
   }

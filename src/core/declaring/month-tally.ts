@@ -1,3 +1,7 @@
+import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
+import { EXPORTACION } from '../dte/types/exportacion.ts';
+import { FACTURA } from '../dte/types/factura.ts';
+import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import { type Cents, sum } from '../money/decimal.ts';
 import { inNameOrder } from '../records/by-name.ts';
 import { type Annex, summed } from './annex.ts';
@@ -180,10 +184,10 @@ export class MonthTally {
 
   /** The boxes that the portal fills from the annexes (form F-07 v14). */
   boxes(): readonly ExpectedBox[] {
-    const sales = (field: number) => this.#cents(TAXPAYERS, '03', field);
-    const notes = (field: number) => magnitude(this.#cents(TAXPAYERS, CREDIT_NOTE, field));
+    const sales = (field: number) => this.#cents(TAXPAYERS, CREDITO_FISCAL.code, field);
+    const notes = (field: number) => magnitude(this.#cents(TAXPAYERS, NOTA_CREDITO.code, field));
     const consumers = (field: number) =>
-      this.#cents(CONSUMERS, '01', field) + this.#cents(CONSUMERS, '11', field);
+      this.#cents(CONSUMERS, FACTURA.code, field) + this.#cents(CONSUMERS, EXPORTACION.code, field);
     const withVat = consumers(COLUMN.gravadas);
     const net = netCents(withVat);
     const boxes: readonly (readonly [box: string, label: string, cents: Cents])[] = [
@@ -232,8 +236,6 @@ const COLUMN = {
 /** The place of the sales without débitos among the amounts of annex 1. */
 const TAXPAYERS_TOTAL = 6;
 
-const CREDIT_NOTE = '05';
-
 /** The columns of F-14 that Sello fills. */
 const WITHHELD = 'Impuesto retenido';
 const OF_F14 = ['Monto devengado', WITHHELD];
@@ -243,7 +245,7 @@ const TYPE = 2;
 
 /** An amount of a group, which notes take away, be they written above or below zero. */
 function netCentsOf({ key, type }: Group, cents: Cents): Cents {
-  return key === TAXPAYERS.key && type === CREDIT_NOTE ? -magnitude(cents) : cents;
+  return key === TAXPAYERS.key && type === NOTA_CREDITO.code ? -magnitude(cents) : cents;
 }
 
 type Earned = Omit<IncomeTotal, 'withoutVat' | 'total'>;

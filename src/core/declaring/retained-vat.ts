@@ -1,4 +1,4 @@
-import { typeOf } from '../dte/kinds.ts';
+import { signOf } from '../dte/kinds.ts';
 import { type Amount, sum, ZERO } from '../money/decimal.ts';
 import { inNameOrder } from '../records/by-name.ts';
 import type { DeclaredDocument } from './declared-document.ts';
@@ -31,7 +31,7 @@ export class RetainedVat {
       name: before?.name ?? nombre,
       number,
       documents: (before?.documents ?? 0) + 1,
-      retained: (before?.retained ?? ZERO) + (typeOf(tipoDte).movement === 'return' ? -retained : retained),
+      retained: (before?.retained ?? ZERO) + signOf(tipoDte) * retained,
     });
   }
 

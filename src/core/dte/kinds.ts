@@ -50,6 +50,11 @@ export function typeOf(tipoDte: TipoDte): DocumentType {
   return type;
 }
 
+/** What a document counts for among those that are added up: a note gives back what others sold. */
+export function signOf(tipoDte: TipoDte): 1n | -1n {
+  return typeOf(tipoDte).movement === 'return' ? -1n : 1n;
+}
+
 /** `identificacion.version` of a document. */
 export function versionOf(tipoDte: TipoDte, generation: SchemaGeneration): number {
   return typeOf(tipoDte).versions[generation];

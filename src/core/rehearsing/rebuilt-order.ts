@@ -7,6 +7,7 @@ import { amountIn, integerIn, objectIn, objectsIn, textIn, textOrNullIn } from '
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { FACTURA } from '../dte/types/factura.ts';
+import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import { numeralOf } from '../money/decimal.ts';
@@ -68,7 +69,7 @@ function recipientOf({ tipoDte }: IssuedDocument, document: JsonObject, setting:
       const block = 'sujetoExcluido' in document ? 'sujetoExcluido' : 'receptor';
       return named(domesticParty(objectIn(document, block), setting));
     }
-    default:
+    case NOTA_CREDITO.code:
       throw new TypeError('a note is rebuilt from its own lines');
   }
 }

@@ -1,8 +1,9 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { annexAmount } from '../../core/declaring/cents.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
-import { TIPOS_DTE, typeOf } from '../../core/dte/kinds.ts';
+import { signOf, TIPOS_DTE, typeOf } from '../../core/dte/kinds.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
+import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
 import { type Amount, type Cents, sum, ZERO } from '../../core/money/decimal.ts';
 import type { BookCell, BookRow, PrintedSheet } from '../listings/ports.ts';
 import { amountCell, centsOf, plainRow, printedSheet, strongRow } from './books/printed-sheet.ts';
@@ -23,11 +24,7 @@ const STATES: Readonly<Record<UnstampedDocument['state'], string>> = {
 
 /** What a document without a seal would change in its month, VAT included; a note is below zero. */
 export function leftOutCents({ tipoDte, grossCents }: UnstampedDocument): Cents {
-  return signed(tipoDte, grossCents);
-}
-
-function signed(tipoDte: UnstampedDocument['tipoDte'], cents: Cents): Cents {
-  return typeOf(tipoDte).movement === 'return' ? -cents : cents;
+  return signOf(tipoDte) * grossCents;
 }
 
 /** What documents come to that are left out for one reason; sales and purchases are not added up. */
@@ -50,7 +47,7 @@ export class LeftOutSums {
       words,
       documents: documents + 1,
       cents: cents + leftOutCents(one),
-      vatCents: vatCents + signed(one.tipoDte, one.vatCents),
+      vatCents: vatCents + signOf(one.tipoDte) * one.vatCents,
     });
   }
 
@@ -71,12 +68,18 @@ export function leftOutSheet(
       sums.add(one);
       const { tipoDte, numeroControl, issuedMs, state } = one;
       const day = { day: fiscalTime(issuedMs).fecEmi };
-      const amounts = amountCells(leftOutCents(one), signed(tipoDte, one.vatCents));
+      const amounts = amountCells(leftOutCents(one), signOf(tipoDte) * one.vatCents);
       yield plainRow([titleOfType(tipoDte), numeroControl, day, ...amounts, WHY_LEFT_OUT[state]]);
     }
     for (const { numeroControl, fecEmi, purchased, incomeTaxWithheld } of tally.unnamed()) {
       const why = `Está en el anexo 5, pero no en el detalle del F-14, que pide NIT o DUI: la renta retenida a quien no los tiene (${annexAmount(incomeTaxWithheld)}) se declara a mano.`;
-      yield plainRow([titleOfType('14'), numeroControl, { day: fecEmi }, ...untaxed(purchased), why]);
+      yield plainRow([
+        titleOfType(SUJETO_EXCLUIDO.code),
+        numeroControl,
+        { day: fecEmi },
+        ...untaxed(purchased),
+        why,
+      ]);
     }
   }
   return printedSheet({

@@ -1,5 +1,5 @@
 import { fiscalTime, localDayEndMs, localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
-import { type TipoDte, typeOf } from '../../core/dte/kinds.ts';
+import { signOf } from '../../core/dte/kinds.ts';
 import { byName } from '../../core/records/by-name.ts';
 import type { Span, TodayReader } from '../today/ports.ts';
 import { countInBooks } from '../today/read-today.ts';
@@ -95,16 +95,11 @@ export function addedUp(
   sums: readonly SelectionTotal[],
   { isNet }: { readonly isNet: boolean },
 ): SelectionSum {
-  const sign = ({ tipoDte }: SelectionTotal) => (isNet && givesBack(tipoDte) ? -1n : 1n);
+  const sign = ({ tipoDte }: SelectionTotal) => (isNet ? signOf(tipoDte) : 1n);
   return {
     documents: sums.reduce((count, { documents }) => count + documents, 0),
     ...byName(SUMMED, (name) => sums.reduce((total, one) => total + sign(one) * one[name], 0n)),
   };
-}
-
-/** Whether a document of this type counts against what was sold. */
-export function givesBack(tipoDte: TipoDte): boolean {
-  return typeOf(tipoDte).movement === 'return';
 }
 
 function added(group: readonly CountedTotal[]): CountedTotal {

@@ -1,5 +1,6 @@
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import { FACTURA } from '../../core/dte/types/factura.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
@@ -51,7 +52,7 @@ export async function countUnreported(
   const [row] = rows;
   return {
     sample: row?.sample ?? null,
-    sampleType: row?.sample_type ?? '01',
+    sampleType: row?.sample_type ?? FACTURA.code,
     pending: row?.pending ?? 0,
     count: row?.count ?? 0,
   };

@@ -3,6 +3,7 @@ import { classIn } from '../../core/declaring/given-class.ts';
 import { instantsOf, periodOf, periodText } from '../../core/declaring/period.ts';
 import { SERVICES } from '../../core/dte/item-types.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
+import { EXPORTACION } from '../../core/dte/types/exportacion.ts';
 import type { Cents } from '../../core/money/decimal.ts';
 import type {
   ClassChange,
@@ -246,7 +247,7 @@ interface GroupRow {
 }
 
 const GROUPS = `SELECT d.doc_type, d.establishment, d.draft::json #>> '{emisor,codActividad}' AS activity,
-    CASE WHEN d.doc_type = '11' THEN d.draft::json #>> '{emisor,tipoItemExpor}' END AS item_type,
+    CASE WHEN d.doc_type = '${EXPORTACION.code}' THEN d.draft::json #>> '{emisor,tipoItemExpor}' END AS item_type,
     nullif(own_class(ROW(d.*)::documents), '{}') AS own, count(*)::int AS documents, sum(cents(d.summary ->> 'amountGross'))::text AS cents
   FROM documents d WHERE ${CHOSEN} GROUP BY 1, 2, 3, 4, 5`;
 
@@ -276,7 +277,7 @@ function toGroup(row: GroupRow): ClassGroup {
     tipoDte: row.doc_type,
     establishment: row.establishment,
     activityCode: row.activity ?? '',
-    exportsServices: row.doc_type === '11' ? row.item_type === String(SERVICES) : null,
+    exportsServices: row.doc_type === EXPORTACION.code ? row.item_type === String(SERVICES) : null,
     own: row.own === null ? null : classIn(row.own),
     documents: row.documents,
     cents: BigInt(row.cents),

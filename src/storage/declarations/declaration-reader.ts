@@ -2,6 +2,7 @@ import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { classIn } from '../../core/declaring/given-class.ts';
 import { invalidacionDate } from '../../core/dte/invalidacion.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
 import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
@@ -83,7 +84,7 @@ const DECLARED = `json_strip_nulls(json_build_object(
     'emisor', json_build_object('codActividad', t.emisor -> 'codActividad', 'tipoItemExpor', t.emisor -> 'tipoItemExpor'),
     'receptor', t.receptor,
     'sujetoExcluido', t."sujetoExcluido",
-    'cuerpoDocumento', CASE WHEN (s.d).doc_type = '14' THEN t."cuerpoDocumento" END,
+    'cuerpoDocumento', CASE WHEN (s.d).doc_type = '${SUJETO_EXCLUIDO.code}' THEN t."cuerpoDocumento" END,
     'resumen', json_build_object(${SUMMARY.map((name) => `'${name}', r."${name}"`).join(', ')})))::text`;
 
 /** The next documents that fit a condition. */

@@ -96,7 +96,7 @@ ${textField({ ...field(`${who}.document_number`), label: 'Número', longest: 40 
 ${choiceField({ ...field('type'), label: 'Motivo', options: TYPES })}
 ${textField({ ...field('reason'), label: 'Explique el motivo', longest: 200, isOptional: true, hint: 'De 5 a 200 caracteres. Obligatorio con «Otro motivo».' })}
 ${
-  view.record.tipoDte !== '05' &&
+  typeOf(view.record.tipoDte).movement !== 'return' &&
   html`<fieldset><legend>El documento que lo reemplaza</legend>
 <p class="hint">Hace falta con «Error en el documento» y con «Otro motivo». Emita antes el documento correcto: tiene que estar sellado.</p>
 ${choiceField({ ...field('replacement_document_id'), label: 'Uno de los últimos', isOptional: true, options: [['', 'Ninguno'], ...offered] })}

@@ -1,4 +1,5 @@
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
+import { FACTURA } from '../../../core/dte/types/factura.ts';
 import { previewDocument } from '../../../operations/documents/preview-document.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
 import { alertOf, doneOf, textField } from '../../fields.ts';
@@ -50,7 +51,7 @@ export const LOOKS: readonly CompanyPage[] = [
 
 /** A sale that nobody makes. */
 const SAMPLE = {
-  doc_type: '01',
+  doc_type: FACTURA.code,
   external_ref: 'muestra',
   lines: [
     { description: 'Producto de muestra', quantity: 2, unit_price: 5.65 },

@@ -1,3 +1,4 @@
+import { FACTURA } from '../../../core/dte/types/factura.ts';
 import { parseExternalRef } from '../../../core/identifiers/external-ref.ts';
 import { identifier } from '../../../core/identifiers/text.ts';
 import { waitingOutside } from '../../../operations/access/places.ts';
@@ -12,7 +13,7 @@ import { recordIssued } from '../../visit-deeds.ts';
 export const TEST_SALE_REF = identifier(parseExternalRef, 'prueba-de-la-consola');
 
 const TEST_SALE = {
-  doc_type: '01',
+  doc_type: FACTURA.code,
   external_ref: TEST_SALE_REF,
   customer_name: 'Cliente de Prueba',
   lines: [{ description: 'Venta de prueba', quantity: 1, unit_price: 1.13 }],

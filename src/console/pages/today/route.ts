@@ -1,10 +1,10 @@
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
+import { signOf } from '../../../core/dte/kinds.ts';
 import { centsDigits, formatCents } from '../../../core/money/decimal.ts';
 import { may } from '../../../core/users/roles.ts';
 import { countAttention, needingIn } from '../../../operations/attention/attention.ts';
 import type { CompanyAccount } from '../../../operations/authority/ports.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
-import { givesBack } from '../../../operations/listings/selection-totals.ts';
 import type { DaySum } from '../../../operations/today/ports.ts';
 import { latestDocuments, readToday, type Today } from '../../../operations/today/read-today.ts';
 import { sumsOfOwn } from '../../../operations/users/own-documents.ts';
@@ -26,7 +26,7 @@ const SHOWN = 8;
 
 /** `/hoy`: the company's day, or what a cashier has issued; `/hoy/vivo` keeps it up to date. */
 export function todayPages(parts: ConsoleParts): readonly CompanyPage[] {
-  const watch = createCompanyWatch((account) => signOf(parts, account));
+  const watch = createCompanyWatch((account) => markOf(parts, account));
   return [
     {
       path: '/hoy',
@@ -67,7 +67,7 @@ async function dayOf({ desk, needs }: ConsoleParts, { company }: CompanyVisit) {
 type Day = Awaited<ReturnType<typeof dayOf>>;
 
 /** Another text whenever the page would look otherwise, but for what time alone changes. */
-async function signOf({ desk }: ConsoleParts, account: CompanyAccount): Promise<string> {
+async function markOf({ desk }: ConsoleParts, account: CompanyAccount): Promise<string> {
   const latest = await latestDocuments(desk, account, SHOWN);
   const states = latest.map(({ record, standing }) => [record.documentId, record.state, standing]);
   const isSilent = desk.breaker.isOpen(account);
@@ -158,7 +158,7 @@ function totalsPanel(totals: readonly DaySum[]): Markup {
     (
       sum,
     ) => html`<tr><th scope="row">${shortTitle(sum.tipoDte)} <span class="small">${sumWord(sum)}</span></th>
-<td class="num">${countOf(sum.documents)}</td><td class="num">${moneyOf(centsDigits(givesBack(sum.tipoDte) ? -sum.total : sum.total))}</td></tr>`,
+<td class="num">${countOf(sum.documents)}</td><td class="num">${moneyOf(centsDigits(signOf(sum.tipoDte) * sum.total))}</td></tr>`,
   );
   return html`<section class="panel" aria-labelledby="totals-title"><h2 id="totals-title">Hoy por tipo y estado</h2>
 <table class="tight"><thead><tr><th scope="col">Tipo y estado</th><th scope="col" class="num">Cuántos</th><th scope="col" class="num">Total</th></tr></thead>

@@ -1,3 +1,5 @@
+import { EXPORTACION } from '../../dte/types/exportacion.ts';
+import { FACTURA } from '../../dte/types/factura.ts';
 import { type Amount, sum, ZERO } from '../../money/decimal.ts';
 import { addedByName, byName, inNameOrder } from '../../records/by-name.ts';
 import { type AnnexRow, annexOf, type Declared, type RowFault } from '../annex.ts';
@@ -10,8 +12,6 @@ import { addsUp, wrongSign } from '../row-rules.ts';
 
 /** An invalidation may take back what one of so many earlier periods declared (CT art. 111). */
 export const EARLIER_PERIODS = 3;
-const SALE = '01';
-const EXPORT = '11';
 
 /** Columns of what Sello never issues: tickets of a cash register, and numbers of printed documents. */
 const unused = (field: string) => column.only(field, 'N/A');
@@ -19,7 +19,7 @@ const unused = (field: string) => column.only(field, 'N/A');
 const COLUMNS = {
   fecha: column.day('Fecha de emisión', EARLIER_PERIODS),
   clase: column.only('Clase de documento', ELECTRONIC),
-  tipo: column.oneOf('Tipo de documento', SALE, EXPORT),
+  tipo: column.oneOf('Tipo de documento', FACTURA.code, EXPORTACION.code),
   resolucion: unused('Número de resolución'),
   serie: unused('Número de serie'),
   controlDel: unused('Número de control interno (del)'),
@@ -96,10 +96,12 @@ const LOCAL = ['exentas', 'internasExentas', 'noSujetas', 'gravadas', 'terceros'
 const ABROAD = ['centroamerica', 'fuera', 'servicios'] as const;
 
 function whyNotKind(row: AnnexRow<Name>): RowFault<Name> | null {
-  const foreign = (row.tipo === EXPORT ? LOCAL : ABROAD).find((name) => centsOf(row[name]) !== 0n);
+  const foreign = (row.tipo === EXPORTACION.code ? LOCAL : ABROAD).find((name) => centsOf(row[name]) !== 0n);
   if (foreign === undefined) return null;
   const message =
-    row.tipo === EXPORT ? 'una factura de exportación no es venta local' : 'una factura no es exportación';
+    row.tipo === EXPORTACION.code
+      ? 'una factura de exportación no es venta local'
+      : 'una factura no es exportación';
   return { column: foreign, message };
 }
 

@@ -1,3 +1,5 @@
+import { signOf } from '../../dte/kinds.ts';
+import { NOTA_CREDITO } from '../../dte/types/nota-credito.ts';
 import { TOLERANCE_CENTS } from '../../money/decimal.ts';
 import { VAT, WHOLE } from '../../money/rates.ts';
 import { type AnnexRow, annexOf, type Declared, type RowFault, type RowRule } from '../annex.ts';
@@ -17,8 +19,6 @@ import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
 import { WRONG_VAT } from '../portal-words.ts';
 import { addsUp, byOneNumber, whyNotType, wrongSign } from '../row-rules.ts';
-
-const CREDIT_NOTE = '05';
 
 const COLUMNS = {
   fecha: column.day('Fecha de emisión'),
@@ -89,7 +89,7 @@ const AMOUNTS = [
 
 /** Only a note may be below zero, and then as a whole. */
 function whyNotSign(row: AnnexRow<Name>, { notesAreNegative }: Declared): RowFault<Name> | null {
-  const isLowering = notesAreNegative && row.tipo === CREDIT_NOTE;
+  const isLowering = notesAreNegative && row.tipo === NOTA_CREDITO.code;
   const wrong = wrongSign(row, AMOUNTS, isLowering);
   if (wrong === undefined) return null;
   const message = isLowering
@@ -106,7 +106,7 @@ export function taxpayersLine(
   document: DeclaredDocument,
   { period, notesAreNegative }: Declared,
 ): readonly string[] {
-  const sign = notesAreNegative && document.tipoDte === '05' ? -1n : 1n;
+  const sign = notesAreNegative ? signOf(document.tipoDte) : 1n;
   const { exempt, notSubject, taxed, vat, counterparty } = document;
   return TAXPAYERS.cellsOf({
     fecha: dayCell(document.fecEmi),

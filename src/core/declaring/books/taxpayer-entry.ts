@@ -1,3 +1,4 @@
+import { signOf } from '../../dte/kinds.ts';
 import type { Amount } from '../../money/decimal.ts';
 import { addedByName, byName } from '../../records/by-name.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
@@ -8,8 +9,7 @@ export type TaxpayerAmounts = Readonly<Record<(typeof AMOUNTS)[number], Amount>>
 
 /** What a type 03 enters, or a note takes back: its amounts are below zero. */
 export function taxpayerAmountsOf(document: DeclaredDocument): TaxpayerAmounts {
-  const sign = document.tipoDte === '05' ? -1n : 1n;
-  return byName(AMOUNTS, (name) => sign * document[name]);
+  return byName(AMOUNTS, (name) => signOf(document.tipoDte) * document[name]);
 }
 
 export function addedEntries(...entries: readonly TaxpayerAmounts[]): TaxpayerAmounts {

@@ -4,7 +4,7 @@ import {
   dayAmountsOf,
   totalOfDay,
 } from '../../../core/declaring/books/day-book.ts';
-import { TO_CONSUMERS } from '../../../core/declaring/declared-types.ts';
+import { EXPORTS, TO_CONSUMERS } from '../../../core/declaring/declared-types.ts';
 import { ZERO } from '../../../core/money/decimal.ts';
 import type { BookCell, BookRow, PrintedSheet } from '../../listings/ports.ts';
 import { soldToConsumers } from '../declared-documents.ts';
@@ -80,7 +80,7 @@ function amountCells(amounts: DayAmounts): readonly BookCell[] {
 export function exportsSheet(reader: DeclarationReader, scope: BookScope): PrintedSheet {
   let [count, sum] = [0, ZERO];
   async function* rows(): AsyncGenerator<BookRow> {
-    for await (const document of within(soldToConsumers(reader, scope, ['11']), scope.establishment)) {
+    for await (const document of within(soldToConsumers(reader, scope, EXPORTS), scope.establishment)) {
       const { exported } = dayAmountsOf(document, scope.period, scope);
       count += 1;
       sum += exported;

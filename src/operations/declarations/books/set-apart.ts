@@ -1,6 +1,6 @@
 import { dayText } from '../../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
-import type { TipoDte } from '../../../core/dte/kinds.ts';
+import { type TipoDte, typeOf } from '../../../core/dte/kinds.ts';
 import { titleOfType } from '../../../core/dte/titles.ts';
 import type { BookRow, PrintedSheet } from '../../listings/ports.ts';
 import { spanOf, wasInvalidatedBy } from '../declared-documents.ts';
@@ -32,7 +32,7 @@ export function setApart(
 ): PrintedSheet {
   const { companyId, period, establishment } = scope;
   const span = spanOf(scope, types);
-  const isBetween = types.includes('03');
+  const isBetween = types.every((tipoDte) => typeOf(tipoDte).isBetweenTaxpayers);
   const words = isBetween ? BETWEEN_TAXPAYERS : TO_CONSUMERS;
   const isMeant = (one: Pick<StampedDocument, 'establishment'>) =>
     establishment === null || one.establishment === establishment;

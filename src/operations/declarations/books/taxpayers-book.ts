@@ -7,6 +7,7 @@ import {
 import { nrcCell } from '../../../core/declaring/cells.ts';
 import type { DeclaredDocument } from '../../../core/declaring/declared-document.ts';
 import { BETWEEN_TAXPAYERS } from '../../../core/declaring/declared-types.ts';
+import { typeOf } from '../../../core/dte/kinds.ts';
 import { nrcText } from '../../../core/identifiers/identity-numbers.ts';
 import { ZERO } from '../../../core/money/decimal.ts';
 import type { BookCell, BookRow, PrintedSheet } from '../../listings/ports.ts';
@@ -59,7 +60,7 @@ function entriesSheet(reader: DeclarationReader, scope: BookScope, month: MonthE
     for await (const one of within(standing(reader, scope, BETWEEN_TAXPAYERS), scope.establishment)) {
       const amounts = taxpayerAmountsOf(one);
       count += 1;
-      const kind = one.tipoDte === '05' ? 'returned' : 'sold';
+      const kind = typeOf(one.tipoDte).movement === 'return' ? 'returned' : 'sold';
       month[kind] = addedEntries(month[kind], amounts);
       const { fecEmi, codigoGeneracion, numeroControl, counterparty } = one;
       const codes = [codigoGeneracion, numeroControl, counterparty?.nombre ?? '', customerNumber(one)];

@@ -198,7 +198,7 @@ const MESSAGES: Readonly<Record<string, Code>> = {
         of: 'invalidation',
         why: 'Pasó el plazo en que Hacienda deja invalidar este documento.',
         remedy:
-          'No lo repita: el documento sigue vigente y ya no se invalida. Un crédito fiscal se ajusta con una nota (POST /credit-memo) hasta 90 días hábiles después; para otros, consulte a su contador.',
+          'No lo repita: el documento sigue vigente y ya no se invalida. Un crédito fiscal se ajusta con una nota (POST /credit-memo) en el plazo de notas de su empresa, 90 días hábiles si no tiene otro; para otros, consulte a su contador.',
         sameReference: false,
       },
       {

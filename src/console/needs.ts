@@ -1,4 +1,4 @@
-import type { CompanyAccount } from '../operations/authority/ports.ts';
+import { accountName, type CompanyAccount } from '../operations/authority/ports.ts';
 
 /** How much of a company needs somebody, for the menu of its pages: known anew now and then, whoever looks. */
 export interface Needs {
@@ -38,7 +38,7 @@ export function createNeeds(
 
   return {
     of(account) {
-      const name = nameOf(account);
+      const name = accountName(account);
       const before = known.get(name);
       if (before !== undefined && monotonic() - before.atMs < FRESH_MS) return before.counted;
       const last = before?.last ?? 0;
@@ -53,13 +53,9 @@ export function createNeeds(
       remember(name, one);
       return counted;
     },
-    last: (account) => known.get(nameOf(account))?.last ?? 0,
+    last: (account) => known.get(accountName(account))?.last ?? 0,
     keep(account, number) {
-      remember(nameOf(account), { atMs: monotonic(), counted: Promise.resolve(number), last: number });
+      remember(accountName(account), { atMs: monotonic(), counted: Promise.resolve(number), last: number });
     },
   };
-}
-
-function nameOf({ companyId, ambiente }: CompanyAccount): string {
-  return `${companyId} ${ambiente}`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuthorityAccount } from '../operations/authority/ports.ts';
+import { type AuthorityAccount, accountName } from '../operations/authority/ports.ts';
 import type { AuthAnswer } from './auth-answer.ts';
 
 /** What a company uses to sign in to one environment of the authority. */
@@ -105,7 +105,7 @@ export function createTokenStore(options: TokenStoreOptions): TokenStore {
 }
 
 function slotOf(slots: Map<string, Slot>, account: AuthorityAccount): Slot {
-  const key = `${account.ambiente} ${account.companyId}`;
+  const key = accountName(account);
   const slot = slots.get(key) ?? { held: null, flight: null, fingerprint: '', refusal: null };
   slots.set(key, slot);
   return slot;

@@ -1,4 +1,4 @@
-import type { CompanyAccount } from '../operations/authority/ports.ts';
+import { accountName, type CompanyAccount } from '../operations/authority/ports.ts';
 import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
 import type { Circuit, Told } from './messages.ts';
 
@@ -10,14 +10,13 @@ export interface ToldBreaker extends CircuitBreaker {
 /** Probes are the node's own affair. */
 export function createToldBreaker(tell: (told: Told) => void): ToldBreaker {
   const open = new Map<string, Circuit>();
-  const keyOf = ({ companyId, ambiente }: CompanyAccount) => `${ambiente} ${companyId}`;
   return {
     follow(account, circuit) {
-      if (circuit.isOpen) open.set(keyOf(account), circuit);
-      else open.delete(keyOf(account));
+      if (circuit.isOpen) open.set(accountName(account), circuit);
+      else open.delete(accountName(account));
     },
-    isOpen: (account) => open.has(keyOf(account)),
-    causeOf: (account) => open.get(keyOf(account))?.cause,
+    isOpen: (account) => open.has(accountName(account)),
+    causeOf: (account) => open.get(accountName(account))?.cause,
     note: (query, answered, cause) => tell({ kind: 'circuit', query, answered, cause }),
     dueProbes: () => [],
     offline: () => [],

@@ -1,4 +1,9 @@
-import type { AuthorityAccount, SignIn, SignInWatch } from '../operations/authority/ports.ts';
+import {
+  type AuthorityAccount,
+  accountName,
+  type SignIn,
+  type SignInWatch,
+} from '../operations/authority/ports.ts';
 import type { CallOutcome, Meter } from '../operations/installation/metrics-ports.ts';
 
 export interface SignInWatchParts {
@@ -20,15 +25,16 @@ const OUTCOMES: Readonly<Record<SignIn['kind'], CallOutcome<'auth'>>> = {
 /** Counts every sign-in, and tells the operator of accounts that the authority does not let in, once a minute each. */
 export function createSignInWatch({ meter, log, monotonic }: SignInWatchParts): SignInWatch {
   const toldMs = new Map<string, number>();
-  const tell = (
-    { companyId, ambiente }: AuthorityAccount,
-    detail: Readonly<Record<string, string | number>>,
-  ): void => {
-    const key = `${ambiente} ${companyId}`;
+  const tell = (account: AuthorityAccount, detail: Readonly<Record<string, string | number>>): void => {
+    const key = accountName(account);
     const nowMs = monotonic();
     if (nowMs - (toldMs.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return;
     toldMs.set(key, nowMs);
-    log.warn('authority_refused_credentials', { companyId, environment: ambiente, ...detail });
+    log.warn('authority_refused_credentials', {
+      companyId: account.companyId,
+      environment: account.ambiente,
+      ...detail,
+    });
   };
   return {
     ended(account, signIn, durationMs) {

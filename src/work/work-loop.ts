@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accountName } from '../operations/authority/ports.ts';
 import type { DueDocument, WorkQueue } from '../operations/background/ports.ts';
 import type { ContingencyQueue, DueContingency } from '../operations/contingencies/ports.ts';
 import {
@@ -77,19 +78,21 @@ function circuitLane({ context, orNull, tasks }: Running): Lane {
   return {
     async start() {
       for (const query of breaker.dueProbes()) {
-        const { companyId, ambiente } = query.account;
-        tasks.start({ lane: 'probe', key: `${ambiente} ${companyId}`, companyId }, () =>
+        const { companyId } = query.account;
+        tasks.start({ lane: 'probe', key: accountName(query.account), companyId }, () =>
           orNull({ companyId }, async () => (await authority.consult(query)).kind !== 'silent'),
         );
       }
-      for (const { companyId, ambiente } of breaker.returned())
-        tasks.start({ lane: 'wake', key: `${ambiente} ${companyId}`, companyId }, () =>
+      for (const account of breaker.returned()) {
+        const { companyId, ambiente } = account;
+        tasks.start({ lane: 'wake', key: accountName(account), companyId }, () =>
           orNull({ companyId }, async () => {
             await work.wake(companyId, ambiente, wakeWithinMs(times));
             await invalidations.wake(companyId, ambiente, wakeWithinMs(times));
             await contingencies.wake(companyId, ambiente);
           }),
         );
+      }
       return 0;
     },
   };
@@ -119,7 +122,7 @@ function contingencyLanes({ context, contingencies, limits, ...running }: Runnin
     name: 'unreported',
     limits: UNREPORTED,
     orNull,
-    keyOf: ({ ambiente, companyId }) => `${ambiente} ${companyId}`,
+    keyOf: accountName,
     find: ({ total, after }) =>
       contingencies.unreported({ total, after, offline: context.breaker.offline() }),
     work: (due) => lookAfter(due).then(rest),

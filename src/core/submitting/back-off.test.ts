@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryDelayMs } from './back-off.ts';
+import { abandonedDelayS, retryDelayMs } from './back-off.ts';
 
 const QUARANTINE_MS = 15 * 60_000;
 
@@ -34,4 +34,8 @@ describe('the delay before the next try', () => {
     expect(new Set(delays).size).toBeGreaterThan(900);
     expect(retryDelayMs(3, 'x', QUARANTINE_MS)).toBe(retryDelayMs(3, 'x', QUARANTINE_MS));
   });
+});
+
+it('doubles for what nodes died over, from 10 seconds up to 10 minutes', () => {
+  expect([0, 1, 5, 6, 40].map(abandonedDelayS)).toEqual([10, 20, 320, 600, 600]);
 });

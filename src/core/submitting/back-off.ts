@@ -16,6 +16,13 @@ export function retryDelayMs(tries: number, seed: string, quarantineMs: number):
   return spread(delay, `${seed} ${tries}`);
 }
 
+const FIRST_ABANDONED_S = 10;
+
+/** How long (seconds) what a node has taken up rests if that node never comes back: twice as long after each that died. */
+export function abandonedDelayS(takings: number): number {
+  return Math.min(FIRST_ABANDONED_S * 2 ** takings, LONGEST_MS / 1000);
+}
+
 /** The delay with its jitter: a quarter of it to either side, the same for the same seed. */
 export function spread(delayMs: number, seed: string): number {
   return Math.round(delayMs * (1 - JITTER + 2 * JITTER * fractionOf(seed)));

@@ -1,11 +1,12 @@
-import type {
-  Authority,
-  AuthorityAccount,
-  CompanyAccount,
-  Consultation,
-  ConsultQuery,
-  Reception,
-  SilenceCause,
+import {
+  type Authority,
+  type AuthorityAccount,
+  accountName,
+  type CompanyAccount,
+  type Consultation,
+  type ConsultQuery,
+  type Reception,
+  type SilenceCause,
 } from '../authority/ports.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { InvalidationAuthority } from '../invalidations/ports.ts';
@@ -47,9 +48,9 @@ export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBr
   const circuits = new Map<string, Circuit>();
   const returned = new Map<string, AuthorityAccount>();
   return {
-    isOpen: (account) => (circuits.get(keyOf(account))?.open ?? null) !== null,
+    isOpen: (account) => (circuits.get(accountName(account))?.open ?? null) !== null,
     causeOf(account) {
-      const circuit = circuits.get(keyOf(account));
+      const circuit = circuits.get(accountName(account));
       return (circuit?.open ?? null) === null ? undefined : circuit?.cause;
     },
     dueProbes() {
@@ -68,7 +69,7 @@ export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBr
       return accounts;
     },
     note(query, answered, cause) {
-      const key = keyOf(query.account);
+      const key = accountName(query.account);
       if (answered) {
         if ((circuits.get(key)?.open ?? null) !== null) returned.set(key, query.account);
         circuits.delete(key);
@@ -82,10 +83,6 @@ export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBr
       circuits.set(key, { failures, cause, open });
     },
   };
-}
-
-function keyOf({ companyId, ambiente }: CompanyAccount): string {
-  return `${ambiente} ${companyId}`;
 }
 
 /** The authority, with the breaker told of every call's end. */

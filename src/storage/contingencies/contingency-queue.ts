@@ -1,8 +1,8 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import { accountName } from '../../operations/authority/ports.ts';
 import type { ContingencyQueue, DueContingency } from '../../operations/contingencies/ports.ts';
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
-import { accountName } from '../documents/work-queue.ts';
 
 interface DueRow {
   readonly company_id: string;

@@ -1,15 +1,10 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { OPEN_STATES } from '../../core/submitting/states.ts';
-import type { CompanyAccount } from '../../operations/authority/ports.ts';
+import { accountName } from '../../operations/authority/ports.ts';
 import type { DueDocument, DueLimits, Offline, WorkQueue } from '../../operations/background/ports.ts';
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
-
-/** An account, as the functions of the schema name it. */
-export function accountName({ companyId, ambiente }: CompanyAccount): string {
-  return `${ambiente} ${companyId}`;
-}
 
 /** The accounts that no authority answers. */
 export function offlineAccounts(offline: Offline | undefined): readonly string[] {

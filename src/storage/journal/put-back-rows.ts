@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DOCUMENT, stateAfter } from '../../core/submitting/states.ts';
 import { storable } from '../connection/function-call.ts';
 import type { Client } from '../connection/pool.ts';
 import { timeWhere } from '../connection/statement-time.ts';
@@ -170,7 +171,7 @@ export async function updateDocument(client: Client, one: JournaledDocument, cod
     values: [
       one.companyId,
       one.documentId,
-      verdict?.kind ?? 'contingency',
+      verdict?.kind ?? stateAfter(DOCUMENT, 'silence'),
       one.fence,
       document?.record.generation ?? null,
       document?.draft ?? null,

@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import { abandonedDelayS } from '../../core/submitting/back-off.ts';
 import type { AttemptOutcome } from '../../core/submitting/states.ts';
 import type { RawAnswer } from '../../operations/authority/ports.ts';
 import { storable } from '../connection/function-call.ts';
@@ -212,7 +213,7 @@ async function leaseRow<Row extends QueryResultRow>(
            WHERE ${ofRow(table)} RETURNING *`,
       columns,
     ),
-    values: rowValues(key, leaseMs, Math.min(10 * 2 ** takings, 600)),
+    values: rowValues(key, leaseMs, abandonedDelayS(takings)),
   });
   return rows;
 }

@@ -2,6 +2,7 @@
 // changes. Times are for `npm run bench`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ccfBody, noteBody } from '../test/support/request-bodies.ts';
+import { shared } from '../test/support/shared.ts';
 import {
   countedFor,
   countersOf,
@@ -10,7 +11,7 @@ import {
   type Written,
   writtenIn,
 } from './rig/counters.ts';
-import { type BenchHouse, openBenchHouse } from './rig/house.ts';
+import { openBenchHouse } from './rig/house.ts';
 import { SALE_LINES, saleBody } from './rig/load.ts';
 import type { SelloNode } from './rig/sello.ts';
 
@@ -19,12 +20,11 @@ const NOTES = 20;
 /** A PostgreSQL, a service and a company come into being, on a machine that may be busy. */
 const OPENING_MS = 120_000;
 
-let house: BenchHouse;
 let node: SelloNode;
 let key: string;
 
+const house = shared(() => openBenchHouse(1));
 beforeAll(async () => {
-  house = await openBenchHouse(1);
   key = house.companies[0]?.key ?? '';
   node = await house.startNode();
   await issue();

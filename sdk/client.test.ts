@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readDocument } from '../test/openapi/description.ts';
 import { INVALIDATION } from '../test/support/cancelling.ts';
-import { type House, openHouse } from '../test/support/house.ts';
+import { openHouse } from '../test/support/house.ts';
+import { shared } from '../test/support/shared.ts';
 import { type ClientOptions, createClient, type SelloClient } from './client.ts';
 import { RequestRefused } from './failure.ts';
 import { outcomeOf } from './outcome.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse({ company: { file: INVALIDATION } });
-});
+const house = shared(() => openHouse({ company: { file: INVALIDATION } }));
 afterAll(() => house.close());
 afterEach(() => house.authority.behave());
 

@@ -2,10 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse } from '../test/support/house.ts';
+import { openHouse } from '../test/support/house.ts';
 import { textOf } from '../test/support/http-caller.ts';
 import { ccfBody, invoiceBody, lineBody } from '../test/support/request-bodies.ts';
 import { freePort } from '../test/support/sello-process.ts';
+import { shared } from '../test/support/shared.ts';
 import { sharedPlace } from '../test/support/shared-place.ts';
 import { runCommandLine } from './cli/run.ts';
 import { programOf } from './compose/program.ts';
@@ -16,10 +17,9 @@ import { createMasterKeyFile } from './signer/master-key.ts';
 /** No connection is left that the end would wait for. */
 const LAST = { connection: 'close' };
 
-let house: House;
 const place = sharedPlace();
-beforeAll(async () => {
-  house = await openHouse();
+const house = shared(() => openHouse());
+beforeAll(() => {
   writeFileSync(join(place, 'master-key'), house.masterKey, { mode: 0o600 });
 });
 afterAll(async () => {

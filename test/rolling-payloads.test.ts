@@ -1,5 +1,5 @@
 // Two versions of a node over one database: what one has sent without an answer, the other goes on with.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CreditNoteContext, issueCreditNote } from '../src/operations/credit-notes/issue-credit-note.ts';
 import type { DocumentStore } from '../src/operations/documents/ports.ts';
 import { exampleCompany } from './support/example-company.ts';
@@ -15,7 +15,7 @@ import {
   SILENT,
   STAMPED,
 } from './support/issuing-bench.ts';
-import { openStorageBench, present, type StorageBench } from './support/storage-bench.ts';
+import { present, sharedBench } from './support/storage-bench.ts';
 
 const SALE = orderAt(1.13);
 const OTHER = orderAt(2.26);
@@ -31,12 +31,8 @@ function earlier(store: DocumentStore): DocumentStore {
   };
 }
 
-let storage: StorageBench;
 let bench: IssuingBench;
-beforeAll(async () => {
-  storage = await openStorageBench('PostgreSQL 18');
-});
-afterAll(() => storage.drop());
+const storage = sharedBench('PostgreSQL 18');
 beforeEach(async () => {
   bench = await openIssuingBench(storage);
 });

@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shared } from '../../test/support/shared.ts';
 import { quantile } from '../figures/statistics.ts';
 import { type LoadPlan, type Measured, runLoad, showStatuses, type Target } from './load.ts';
-import { type Program, startProgram } from './program.ts';
+import { startProgram } from './program.ts';
 
-let load: Program;
 let server: Server;
 let seen: { readonly key: string; readonly reference: string; readonly from: string }[] = [];
 /** What the server does before it answers with this status. */
 let answer: () => Promise<number> = async () => 200;
 
+const load = shared(() => startProgram('load'));
 beforeAll(async () => {
-  load = await startProgram('load');
   server = createServer(async (request, response) => {
     const body = (await request.setEncoding('utf8').toArray()).join('');
     const key = request.headers.authorization ?? '';

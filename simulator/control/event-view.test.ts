@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { shared } from '../../test/support/shared.ts';
 import { loteFor } from '../../test/support/simulator/contingency.ts';
 import { valueAt } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
-import { freshFactura, type Rehearsal, rehearse, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { freshFactura, rehearse, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
 
-let sim: Rehearsal;
-
-beforeAll(async () => {
-  sim = await rehearse({ loteMs: 0 });
-});
+const sim = shared(() => rehearse({ loteMs: 0 }));
 
 afterAll(() => sim.end());
 

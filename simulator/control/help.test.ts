@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Rehearsal, rehearse } from '../../test/support/simulator/rehearsal.ts';
+import { shared } from '../../test/support/shared.ts';
+import { rehearse } from '../../test/support/simulator/rehearsal.ts';
 
-let sim: Rehearsal;
 let help: string;
 
+const sim = shared(() => rehearse());
 beforeAll(async () => {
-  sim = await rehearse();
   help = (await sim.request('GET /')).text;
 });
 

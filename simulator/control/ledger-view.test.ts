@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shared } from '../../test/support/shared.ts';
 import { valueAt } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
-import { clientOf, freshFactura, type Rehearsal, rehearse } from '../../test/support/simulator/rehearsal.ts';
+import { clientOf, freshFactura, rehearse } from '../../test/support/simulator/rehearsal.ts';
 import { startSimulator } from '../server.ts';
 
-let sim: Rehearsal;
 let token: string;
 
+const sim = shared(() => rehearse());
 beforeAll(async () => {
-  sim = await rehearse();
   token = await sim.token();
 });
 

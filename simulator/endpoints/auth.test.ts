@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shared } from '../../test/support/shared.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
-import {
-  freshFactura,
-  type Rehearsal,
-  rehearse,
-  TEST_KEY,
-  TEST_PASSWORD,
-} from '../../test/support/simulator/rehearsal.ts';
+import { freshFactura, rehearse, TEST_KEY, TEST_PASSWORD } from '../../test/support/simulator/rehearsal.ts';
 import { envelopeFor } from '../../test/support/simulator/signing.ts';
 
-let sim: Rehearsal;
 let token: string;
 
+const sim = shared(() => rehearse());
 beforeAll(async () => {
-  sim = await rehearse();
   token = await sim.token();
 });
 

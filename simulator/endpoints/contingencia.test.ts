@@ -1,5 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shared } from '../../test/support/shared.ts';
 import {
   contingencyEnvelope,
   contingentFactura,
@@ -8,18 +9,17 @@ import {
 } from '../../test/support/simulator/contingency.ts';
 import { valueAt, withValue, withValues } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
-import { clientOf, type Rehearsal, rehearse, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { clientOf, rehearse, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
 import { startSimulator } from '../server.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-20T12:00:00-06:00');
 
 let nowMs = START;
-let sim: Rehearsal;
 let token: string;
 
+const sim = shared(() => rehearse({ now: () => nowMs, dates: 'strict' }));
 beforeAll(async () => {
-  sim = await rehearse({ now: () => nowMs, dates: 'strict' });
   token = await sim.token();
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cp } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { shared } from '../../test/support/shared.ts';
 import {
   validCreditoFiscalV4,
   validNotaCreditoV4,
@@ -18,7 +19,6 @@ import {
   clientOf,
   freshFactura,
   type Received,
-  type Rehearsal,
   rehearse,
   TEST_KEY,
 } from '../../test/support/simulator/rehearsal.ts';
@@ -28,12 +28,9 @@ import { startSimulator } from '../server.ts';
 const START = Date.parse('2026-11-20T12:00:00-06:00');
 
 let nowMs = START;
-let sim: Rehearsal;
 let token: string;
 
-beforeAll(async () => {
-  sim = await rehearse({ now: () => nowMs });
-});
+const sim = shared(() => rehearse({ now: () => nowMs }));
 
 beforeEach(async () => {
   nowMs = START;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cp, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shared } from '../../test/support/shared.ts';
 import {
   contingencyEnvelope,
   contingentFactura,
@@ -14,7 +15,6 @@ import {
   clientOf,
   freshFactura,
   type Received,
-  type Rehearsal,
   rehearse,
   TEST_KEY,
 } from '../../test/support/simulator/rehearsal.ts';
@@ -22,11 +22,10 @@ import { testKey } from '../../test/support/simulator/signing.ts';
 import { isRecord, type JsonRecord } from '../exact/json.ts';
 import { startSimulator } from '../server.ts';
 
-let sim: Rehearsal;
 let token: string;
 
+const sim = shared(() => rehearse({ loteMs: 60 }));
 beforeAll(async () => {
-  sim = await rehearse({ loteMs: 60 });
   token = await sim.token();
 });
 

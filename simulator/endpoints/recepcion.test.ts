@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shared } from '../../test/support/shared.ts';
 import { valueAt, withValue } from '../../test/support/simulator/edit.ts';
-import { freshFactura, type Rehearsal, rehearse, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { freshFactura, rehearse, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
 import { envelopeFor } from '../../test/support/simulator/signing.ts';
 
-let sim: Rehearsal;
 let token: string;
 
+const sim = shared(() => rehearse());
 beforeAll(async () => {
-  sim = await rehearse();
   token = await sim.token();
 });
 

@@ -1,12 +1,9 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshFactura, type Rehearsal, rehearse } from '../../test/support/simulator/rehearsal.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { shared } from '../../test/support/shared.ts';
+import { freshFactura, rehearse } from '../../test/support/simulator/rehearsal.ts';
 
-let sim: Rehearsal;
-
-beforeAll(async () => {
-  sim = await rehearse();
-});
+const sim = shared(() => rehearse());
 
 afterAll(() => sim.end());
 

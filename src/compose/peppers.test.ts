@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../test/support/database.ts';
-import { openStorageBench, type StorageBench } from '../../test/support/storage-bench.ts';
+import { sharedBench } from '../../test/support/storage-bench.ts';
 import { createKeyring, INSTALLATION } from '../signer/keyring.ts';
 import { installationSecret } from '../storage/companies/installation-secrets.ts';
 import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
@@ -9,11 +9,7 @@ import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
 const keyring = createKeyring(createSecretKey(randomBytes(32)));
 
 describeOnDatabases('the peppers of the API keys', (name) => {
-  let bench: StorageBench;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
 
   const told = async () => {
     const { versions, acceptsUnbound } = await readPeppers(bench.pool, keyring);

@@ -2,12 +2,9 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lies, type LyingProvider, openLyingProvider } from '../../test/support/lying-provider.ts';
-import {
-  browserAtProvider,
-  type ProviderProcess,
-  startProvider,
-} from '../../test/support/provider-process.ts';
+import { type Lies, openLyingProvider } from '../../test/support/lying-provider.ts';
+import { browserAtProvider, startProvider } from '../../test/support/provider-process.ts';
+import { shared } from '../../test/support/shared.ts';
 import { LIFETIMES } from '../core/users/lifetimes.ts';
 import type { Departure, IdentityProvider } from '../operations/users/provider-ports.ts';
 import { createIdentityProvider, type ProviderPlace } from './provider.ts';
@@ -31,10 +28,9 @@ async function departed(provider: IdentityProvider): Promise<Departure> {
 const searchOf = (address: string) => address.slice(address.indexOf('?') + 1);
 
 describe('a provider that nobody here wrote', () => {
-  let process: ProviderProcess;
   let provider: IdentityProvider;
+  const process = shared(() => startProvider({ ...CLIENT, returnUrl: RETURN_URL }));
   beforeAll(async () => {
-    process = await startProvider({ ...CLIENT, returnUrl: RETURN_URL });
     provider = at(process.issuer);
     await process.say('ana', { email: 'Ana@Example.com', email_verified: true });
   });
@@ -183,10 +179,7 @@ describe('a provider that nobody here wrote', () => {
 });
 
 describe('a provider that lies', () => {
-  let liar: LyingProvider;
-  beforeAll(async () => {
-    liar = await openLyingProvider();
-  });
+  const liar = shared(() => openLyingProvider());
   afterAll(() => liar.close());
 
   async function proofAfter(lies: Lies) {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MailServer, openMailServer } from '../../test/mail/mail-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openMailServer } from '../../test/mail/mail-server.ts';
 import { readMessage, textOf } from '../../test/mail/read-message.ts';
 import { emailOf } from '../../test/support/identifiers.ts';
+import { shared } from '../../test/support/shared.ts';
 import type { MailAccount } from '../operations/deliveries/ports.ts';
 import type { UserMail } from '../operations/users/ports.ts';
 import { createUserMailer } from './user-mailer.ts';
@@ -9,10 +10,7 @@ import { createUserMailer } from './user-mailer.ts';
 const TIMES = { deadlineMs: 1_500, silenceMs: 500 };
 const LINK = 'https://sello.example.com/app/clave/abc-DEF_123';
 
-let server: MailServer;
-beforeAll(async () => {
-  server = await openMailServer();
-});
+const server = shared(() => openMailServer());
 afterAll(() => server.close());
 
 const account = (port = server.port): MailAccount => ({

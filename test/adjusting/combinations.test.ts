@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '../support/ahead-clock.ts';
 import {
   cancellationOf,
@@ -8,8 +8,9 @@ import {
   OUTCOMES,
   soldToTaxpayer,
 } from '../support/cancelling.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 import { lineBody, noteBody } from '../support/request-bodies.ts';
+import { shared } from '../support/shared.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -19,10 +20,7 @@ const house = sharedHouse({
   times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },
   company: { file: INVALIDATION },
 });
-let company: HouseCompany;
-beforeAll(() => {
-  company = house.company;
-});
+const company = shared(() => house.company);
 
 /** The clock of nodes and authority goes on from this local time. */
 const travel = (local: string) => clock.set(Date.parse(`${local}-06:00`));

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate, OUTCOMES, soldToTaxpayer } from '../support/cancelling.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 import { ccfBody, lineBody, noteBody } from '../support/request-bodies.ts';
-
-let company: HouseCompany;
+import { shared } from '../support/shared.ts';
 
 const house = sharedHouse({
   times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000 },
   company: { file: INVALIDATION },
 });
-beforeAll(async () => {
-  company = house.company;
-});
+const company = shared(() => house.company);
 
 const down = () => house.authority.script({ service: 'all', action: 'down', forMs: 600_000 });
 const reject = (service: string) => house.authority.script({ service, action: 'code', codigoMsg: '096' });

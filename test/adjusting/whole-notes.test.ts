@@ -1,9 +1,10 @@
 // Every CCF can be given back whole, whatever its lines come to beside its totals.
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { INVALIDATION, noted, OUTCOMES, soldToTaxpayer } from '../support/cancelling.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 import { ccfBody } from '../support/request-bodies.ts';
+import { shared } from '../support/shared.ts';
 
 const LONG = process.env['SELLO_LONG'] === '1';
 const SETTINGS = { seed: Number(process.env['TEST_SEED'] ?? 20_261_201), numRuns: LONG ? 2_000 : 40 };
@@ -36,11 +37,8 @@ const APART: readonly (readonly Line[])[] = [
 ];
 
 describe.each(['v1', 'v2'] as const)('a CCF of %s with lines of every kind', (generation) => {
-  let company: HouseCompany;
   const house = sharedHouse({ company: { file: { ...INVALIDATION, schema_generation: generation } } });
-  beforeAll(async () => {
-    company = house.company;
-  });
+  const company = shared(() => house.company);
 
   it.each(APART)('is given back whole in both ways', async (...lines) => {
     for (const mode of [{ lines: undefined }, { lines: undefined, full_adjustment: true }]) {

@@ -4,13 +4,13 @@ import type { Client } from '../../src/storage/connection/pool.ts';
 import { inCompany } from '../../src/storage/connection/transaction.ts';
 import {
   type Ids,
-  type PlantedRows,
   readTables,
   TABLES_OF_COMPANIES as TABLES,
   TABLES_OF_PEOPLE,
 } from '../door/planted-rows.ts';
 import { seededRandom } from '../structure/random.ts';
 import { citus } from '../support/database.ts';
+import { shared } from '../support/shared.ts';
 import { sharedBench } from '../support/storage-bench.ts';
 
 const PROBES = process.env['SELLO_LONG'] === '1' ? 10_000 : 3_000;
@@ -28,11 +28,10 @@ describe.skipIf(!citus.available)('the wall around a company’s rows on Citus',
     document: randomUUID(),
     other: randomUUID(),
   });
-  let tables: PlantedRows;
   let mine: Ids;
   let theirs: Ids;
+  const tables = shared(() => readTables(bench));
   beforeAll(async () => {
-    tables = await readTables(bench);
     [mine, theirs] = [await idsOf(), await idsOf()];
     for (const ids of [mine, theirs])
       for (const table of [...TABLES_OF_PEOPLE, ...TABLES])

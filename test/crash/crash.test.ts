@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openHouse } from '../support/house.ts';
 import { type Answer, type Caller, callerOf, openConnections, textOf } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
+import { shared } from '../support/shared.ts';
 import { sharedPlace } from '../support/shared-place.ts';
-import { controlOf, type SimulatorControl } from '../support/simulator-control.ts';
+import { controlOf } from '../support/simulator-control.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-point.ts';
 import { type Program, startNodeProgram, startSimulatorProgram } from './programs.ts';
 
@@ -25,16 +26,11 @@ const DUPLICATE: Readonly<Record<(typeof POINTS)[number], boolean>> = {
 };
 
 const folder = sharedPlace();
-let simulator: Program;
-let authority: SimulatorControl;
-let house: House;
 const connections = openConnections();
 
-beforeAll(async () => {
-  simulator = await startSimulatorProgram(join(folder, 'state.jsonl'));
-  authority = controlOf(simulator.url);
-  house = await openHouse({ simulatorUrl: simulator.url, times: TIMES });
-});
+const simulator = shared(() => startSimulatorProgram(join(folder, 'state.jsonl')));
+const authority = shared(() => controlOf(simulator.url));
+const house = shared(() => openHouse({ simulatorUrl: simulator.url, times: TIMES }));
 
 afterAll(async () => {
   await connections.destroy();

@@ -1,24 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { shared } from '../support/shared.ts';
 import { checkAnnex } from './annex-checker.ts';
 import { type AnnexKey, annexOfName } from './annex-columns.ts';
 import { readBytes } from './file-bytes.ts';
-import { draftPool, fullMonth, type GeneratedMonth } from './generated-months.ts';
+import { draftPool, fullMonth } from './generated-months.ts';
 import { judgeMonth, type MonthFiles } from './judge-month.ts';
 import type { PlantedFault } from './planted-fault.ts';
 import { PLANTED_FAULTS } from './planted-faults.ts';
-import { type Product, productOf } from './product.ts';
+import { productOf } from './product.ts';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_101);
 const DRAFTS_A_KIND = 40;
 
-let product: Product;
-let generated: GeneratedMonth;
 let files: MonthFiles;
 
+const product = shared(() => productOf(fileURLToPath(new URL('../..', import.meta.url))));
+const generated = shared(() => fullMonth(SEED, draftPool(SEED, DRAFTS_A_KIND)));
 beforeAll(async () => {
-  product = await productOf(fileURLToPath(new URL('../..', import.meta.url)));
-  generated = fullMonth(SEED, draftPool(SEED, DRAFTS_A_KIND));
   files = await product.filesOf(generated);
 }, 60_000);
 

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
+import { shared } from '../support/shared.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 import { callLike, type Trouble } from './unsteady-line.ts';
 
@@ -123,9 +124,8 @@ const sale = (reference: string): Sale => ({
 
 function clientSuite(client: Client): void {
   const folder = () => join(place, client.page);
-  let company: HouseCompany;
+  const company = shared(() => house.addCompany());
   beforeAll(async () => {
-    company = await house.addCompany();
     mkdirSync(folder());
     writeFiles(client, folder());
     await client.prepare(folder());

@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_COMPANY_FILE } from '../../src/cli/sandbox/sandbox-company-file.ts';
-import { type MailServer, openMailServer } from '../mail/mail-server.ts';
+import { openMailServer } from '../mail/mail-server.ts';
 import { type House, type HouseOptions, openHouse } from '../support/house.ts';
+import { shared } from '../support/shared.ts';
 import { type CallStep, type ShownAnswer, stepsOf } from './guia-page.ts';
 import { masked, obey, runStep, type Walk } from './guia-walk.ts';
 
@@ -38,9 +39,8 @@ const COMPANY = Object.fromEntries(
 
 let house: House;
 let houseWithMail: House;
-let mail: MailServer;
+const mail = shared(() => openMailServer());
 beforeAll(async () => {
-  mail = await openMailServer();
   const account = { host: '127.0.0.1', port: mail.port, secure: false, login: null, from: 'dte@ejemplo.com' };
   const company = { file: COMPANY };
   house = await openHouse({ ...OPTIONS, company });

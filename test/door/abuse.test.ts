@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { House } from '../support/house.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../support/http-caller.ts';
 import { expectHeaders } from '../support/response-headers.ts';
+import { shared } from '../support/shared.ts';
 import { sharedPlace } from '../support/shared-place.ts';
-import { type MemoryLevel, openDurableHouse, type Product, serveProduct } from './product.ts';
+import { type MemoryLevel, openDurableHouse, serveProduct } from './product.ts';
 import { answersIn, openSocket, sayRaw } from './raw-request.ts';
 
 const LONG = process.env['SELLO_LONG'] === '1';
@@ -20,13 +20,9 @@ const REST_MS = LONG ? 60_000 : 500;
 const [USED_MB, RESIDENT_MB] = [16, 100];
 const MB = 1024 * 1024;
 
-let house: House;
-let node: Product;
 const place = sharedPlace();
-beforeAll(async () => {
-  house = await openDurableHouse({ company: { certificate: 'none' } });
-  node = await serveProduct(house, { haciendaUrl: house.authority.url, folder: place });
-});
+const house = shared(() => openDurableHouse({ company: { certificate: 'none' } }));
+const node = shared(() => serveProduct(house, { haciendaUrl: house.authority.url, folder: place }));
 afterAll(async () => {
   await node.end();
   await house.close();

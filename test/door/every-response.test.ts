@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
 import { sharedHouse } from '../support/house.ts';
-import type { Caller, CallOptions, Method } from '../support/http-caller.ts';
+import type { CallOptions, Method } from '../support/http-caller.ts';
 import { expectError, expectHeaders, STRANGERS } from '../support/response-headers.ts';
+import { shared } from '../support/shared.ts';
 import { answersIn, sayRaw } from './raw-request.ts';
 
-let caller: Caller;
 const house = sharedHouse({ company: { certificate: 'none' } });
-beforeAll(async () => {
-  caller = await house.company.withKey({ perMinute: 1000, perHour: 1000 });
-});
+const caller = shared(() => house.company.withKey({ perMinute: 1000, perHour: 1000 }));
 
 const remaining = ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
   Number(headers['x-ratelimit-remaining-hour']);

@@ -18,12 +18,13 @@ import { createInvalidationStore } from '../../src/storage/invalidations/invalid
 import { createKeyReader } from '../../src/storage/keys/key-reader.ts';
 import { UNWATCHED } from '../../src/storage/log/log-watch.ts';
 import { describeOnDatabases } from '../support/database.ts';
-import { type GateBench, openGateBench } from '../support/gate-bench.ts';
+import { openGateBench } from '../support/gate-bench.ts';
 import { nitOf, refOf } from '../support/identifiers.ts';
 import { heldInvalidation, registerRequest } from '../support/invalidation-bench.ts';
 import { noteRequest, REJECTED, STAMPED, send, stampedCcf } from '../support/note-bench.ts';
 import { forgetCompaniesInFunctions, type SabotagedFunctions } from '../support/sabotaged-functions.ts';
-import { claimRequest, heldOf, openStorageBench, type StorageBench } from '../support/storage-bench.ts';
+import { shared } from '../support/shared.ts';
+import { claimRequest, heldOf, sharedBench } from '../support/storage-bench.ts';
 
 /** A company that has something of everything that functions work on. */
 interface Tenant {
@@ -64,20 +65,17 @@ const SESSION = `SELECT pg_backend_pid() AS pid, current_user AS "user", current
   current_setting('enable_seqscan') AS enable_seqscan, current_setting('plan_cache_mode') AS plan_cache_mode`;
 
 describeOnDatabases('a function called for one company', (name) => {
-  let bench: StorageBench;
-  let gates: GateBench;
   let mine: Tenant;
   let theirs: Tenant;
   /** A pool of one connection. */
   let pool: Pool;
+  const bench = sharedBench(name);
+  const gates = shared(() => openGateBench(bench));
   beforeAll(async () => {
-    bench = await openStorageBench(name);
-    gates = openGateBench(bench);
     pool = bench.anotherPool(1);
     mine = await settle('mine');
     theirs = await settle('theirs');
   });
-  afterAll(() => bench.drop());
 
   async function settle(who: string): Promise<Tenant> {
     const companyId = await bench.addCompany();

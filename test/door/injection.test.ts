@@ -1,8 +1,8 @@
 // What a statement can do that somebody smuggled into a company's transaction, at a node that serves as a login of its own.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
-import type { Client, Pool } from '../../src/storage/connection/pool.ts';
+import type { Client } from '../../src/storage/connection/pool.ts';
 import { inCompany } from '../../src/storage/connection/transaction.ts';
 import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
 import { createWorkQueue } from '../../src/storage/documents/work-queue.ts';
@@ -10,8 +10,9 @@ import { createLogWatch } from '../../src/storage/log/log-watch.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { openGateBench } from '../support/gate-bench.ts';
 import { refOf } from '../support/identifiers.ts';
-import { addServingLogin, openServingPool, type ServingLogin } from '../support/serving-login.ts';
-import { claimRequest, heldOf, openStorageBench, type StorageBench } from '../support/storage-bench.ts';
+import { addServingLogin, openServingPool } from '../support/serving-login.ts';
+import { shared } from '../support/shared.ts';
+import { claimRequest, heldOf, openStorageBench } from '../support/storage-bench.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 
 interface Tenant {
@@ -151,19 +152,12 @@ function attacksOn(theirs: Tenant): readonly string[] {
 }
 
 describeOnDatabases('a statement smuggled into a company’s transaction', (name) => {
-  let bench: StorageBench;
-  let login: ServingLogin;
-  let pool: Pool;
-  let mine: Tenant;
-  let theirs: Tenant;
   const secret = `customer-${randomUUID()}`;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    mine = await settle('mine');
-    theirs = await settle(secret);
-    login = await addServingLogin(bench.url);
-    pool = await openServingPool(bench.url, login.url);
-  });
+  const bench = shared(() => openStorageBench(name));
+  const mine = shared(() => settle('mine'));
+  const theirs = shared(() => settle(secret));
+  const login = shared(() => addServingLogin(bench.url));
+  const pool = shared(() => openServingPool(bench.url, login.url));
   afterAll(async () => {
     await pool.end();
     await login.drop();

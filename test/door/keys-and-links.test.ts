@@ -1,16 +1,14 @@
 // What an API key and a link to a file are worth when rows are moved, peppers change and links are revoked.
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createKey } from '../../src/operations/companies/manage-secrets.ts';
 import { openOffice } from '../support/composition.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
+import { shared } from '../support/shared.ts';
 import { present } from '../support/storage-bench.ts';
 
-let other: HouseCompany;
 const house = sharedHouse();
-beforeAll(async () => {
-  other = await house.addCompany();
-});
+const other = shared(() => house.addCompany());
 
 const statusOf = async (key: string, at = house.node) =>
   (await house.caller(key, at).get('/status/no-such-document')).status;

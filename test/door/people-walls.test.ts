@@ -3,21 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/storage/connection/transaction.ts';
 import { describeOnDatabases } from '../support/database.ts';
+import { shared } from '../support/shared.ts';
 import { sharedBench } from '../support/storage-bench.ts';
-import {
-  type Ids,
-  TABLES_OF_PEOPLE as PEOPLE,
-  type PlantedRows,
-  reached,
-  readTables,
-} from './planted-rows.ts';
+import { type Ids, TABLES_OF_PEOPLE as PEOPLE, reached, readTables } from './planted-rows.ts';
 
 const OF_COMPANIES = ['memberships', 'invitations', 'user_deeds'];
 const WALLS = /permission denied|row-level security/;
 
 describeOnDatabases('the wall around whoever comes in', (name) => {
   const bench = sharedBench(name);
-  let tables: PlantedRows;
   const idsOf = async () => ({
     company: await bench.addCompany(),
     document: randomUUID(),
@@ -25,8 +19,8 @@ describeOnDatabases('the wall around whoever comes in', (name) => {
   });
   let mine: Ids;
   let theirs: Ids;
+  const tables = shared(() => readTables(bench));
   beforeAll(async () => {
-    tables = await readTables(bench);
     [mine, theirs] = [await idsOf(), await idsOf()];
     await bench.asSuperuser(`INSERT INTO answered_challenges VALUES (sha256('x'), now())`);
     for (const ids of [mine, theirs])

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/storage/connection/transaction.ts';
 import { describeOnDatabases } from '../support/database.ts';
+import { shared } from '../support/shared.ts';
 import { sharedBench } from '../support/storage-bench.ts';
 import { DOORS } from './doors.ts';
 import {
   type Ids,
-  type PlantedRows,
   reached,
   readTables,
   TABLES_OF_COMPANIES as TABLES,
@@ -18,11 +18,10 @@ const WALLS = /permission denied|row-level security|cannot change/;
 
 describeOnDatabases('the wall around a company’s rows', (name) => {
   const bench = sharedBench(name);
-  let tables: PlantedRows;
   const mine: Ids = { company: randomUUID(), document: randomUUID(), other: randomUUID() };
   const theirs: Ids = { company: randomUUID(), document: randomUUID(), other: randomUUID() };
+  const tables = shared(() => readTables(bench));
   beforeAll(async () => {
-    tables = await readTables(bench);
     for (const ids of [mine, theirs])
       for (const table of [...TABLES_OF_PEOPLE, ...TABLES]) await tables.plant(table, ids);
   });

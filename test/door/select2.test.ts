@@ -6,6 +6,7 @@ import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts
 import { findBrowser } from '../support/browser.ts';
 import { type House, sharedHouse } from '../support/house.ts';
 import { contribuyenteBody, invoiceBody } from '../support/request-bodies.ts';
+import { shared } from '../support/shared.ts';
 
 const BROWSER = findBrowser();
 const require = createRequire(import.meta.url);
@@ -50,13 +51,12 @@ function openShop(house: House): Promise<LoopbackServer> {
 describe.skipIf(BROWSER === null)(
   'Select2 with nothing but the address of the districts, in Chromium',
   () => {
-    let shop: LoopbackServer;
     let browser: Browser;
     let page: Page;
     const complaints: string[] = [];
     const house = sharedHouse();
+    const shop = shared(() => openShop(house));
     beforeAll(async () => {
-      shop = await openShop(house);
       browser = await chromium.launch({ executablePath: BROWSER ?? '' });
       page = await browser.newPage();
       page.on('pageerror', ({ message }) => complaints.push(message));

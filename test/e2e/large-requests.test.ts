@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDurableHouse, type Product, serveProduct } from '../door/product.ts';
-import type { House } from '../support/house.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openDurableHouse, serveProduct } from '../door/product.ts';
 import { invoiceBody, lineBody } from '../support/request-bodies.ts';
+import { shared } from '../support/shared.ts';
 import { sharedPlace } from '../support/shared-place.ts';
 
-let house: House;
-let product: Product;
 const folder = sharedPlace();
-beforeAll(async () => {
-  house = await openDurableHouse({});
-  product = await serveProduct(house, { haciendaUrl: house.authority.url, folder });
-});
+const house = shared(() => openDurableHouse({}));
+const product = shared(() => serveProduct(house, { haciendaUrl: house.authority.url, folder }));
 afterAll(() => house.close());
 
 it('sello serve issues a document of 2,000 lines in its second thread, and ends in order', async () => {

@@ -2,22 +2,22 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MailServer, openMailServer } from '../mail/mail-server.ts';
+import { openMailServer } from '../mail/mail-server.ts';
 import { readMessage, textOf } from '../mail/read-message.ts';
 import { sharedDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
 import { type SelloResult, sayToSello } from '../support/sello-process.ts';
+import { shared } from '../support/shared.ts';
 import { sharedPlace } from '../support/shared-place.ts';
 import { ask } from '../support/superuser.ts';
 
 const database = sharedDatabase('PostgreSQL 18');
 const folder = sharedPlace();
-let mailServer: MailServer;
 const slug = String(MINIMAL_COMPANY_FILE.slug);
 const LINK = /^http:\/\/localhost:8080\/app\/(clave|invitacion)\/[\w-]{43}$/;
 
+const mailServer = shared(() => openMailServer());
 beforeAll(async () => {
-  mailServer = await openMailServer();
   writeFileSync(join(folder, 'empresa.json'), JSON.stringify(MINIMAL_COMPANY_FILE));
   await json('master-key', 'create', join(folder, 'llave'));
   await json('company', 'apply', join(folder, 'empresa.json'));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryContext } from '../../src/operations/deliveries/send-delivery.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type House, openHouse } from '../support/house.ts';
 import { freshRef, invoiceBody } from '../support/request-bodies.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { type MailServer, openMailServer } from './mail-server.ts';
+import { openMailServer } from './mail-server.ts';
 import { readMessage, textOf } from './read-message.ts';
 
-let server: MailServer;
 let house: House;
 /** So many of the next messages are sent and then not marked, as where the node dies in between. */
 let deaths = 0;
@@ -20,8 +20,8 @@ function dying(context: DeliveryContext): DeliveryContext {
   return { ...context, deliveries: { ...deliveries, sent } };
 }
 
+const server = shared(() => openMailServer());
 beforeAll(async () => {
-  server = await openMailServer();
   const account = { host: '127.0.0.1', port: server.port, secure: false, login: null };
   house = await openHouse({
     times: { callTimeoutMs: 300, requestBudgetMs: 1_000 },
@@ -166,10 +166,7 @@ describe('a document in contingency', () => {
 
 describe('a rejected document', () => {
   const issuer = freshAddress();
-  let shop: HouseCompany;
-  beforeAll(async () => {
-    shop = await house.addCompany({ file: { delivery: { rejections_email: issuer } } });
-  });
+  const shop = shared(() => house.addCompany({ file: { delivery: { rejections_email: issuer } } }));
   const wrong = { customer: { name: 'Cliente Ficticio', email: 'sin-arroba' } };
   let told = 0;
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bought, INVALIDATION, invalidate, noted, sold, soldToTaxpayer } from '../support/cancelling.ts';
 import { sharedHouse } from '../support/house.ts';
-import type { Caller } from '../support/http-caller.ts';
 import { lineBody, noteBody } from '../support/request-bodies.ts';
 import { expectError } from '../support/response-headers.ts';
+import { shared } from '../support/shared.ts';
 import { callAbout, callWith } from './call-with.ts';
 import { EMPTY_PLACES, NAMING, NOWHERE, type RouteCall } from './every-route.ts';
 
@@ -12,15 +12,13 @@ type Json = Readonly<Record<string, unknown>>;
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
 const LIMITS = { perMinute: 10_000, perHour: 10_000 };
-let owner: Caller;
-let stranger: Caller;
 let [sale, ccf, note, purchase]: [Json, Json, Json, Json] = [{}, {}, {}, {}];
 /** Everything by which somebody might name what the company has issued. */
 let names: readonly string[] = [];
 
+const owner = shared(() => house.company.withKey(LIMITS));
+const stranger = shared(async () => await (await house.addCompany({ file: INVALIDATION })).withKey(LIMITS));
 beforeAll(async () => {
-  owner = await house.company.withKey(LIMITS);
-  stranger = await (await house.addCompany({ file: INVALIDATION })).withKey(LIMITS);
   sale = await sold(house.company, { external_ref: 'secreta' });
   ccf = await soldToTaxpayer(house.company);
   note = await noted(house.company, ccf);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ReportAnswer } from '../../src/operations/contingencies/ports.ts';
 import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
@@ -15,13 +15,7 @@ import {
   SILENT,
   STAMPED,
 } from '../support/issuing-bench.ts';
-import {
-  correlativeOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-  upTo,
-} from '../support/storage-bench.ts';
+import { correlativeOf, present, sharedBench, upTo } from '../support/storage-bench.ts';
 
 /** 31 December, 24:00 in El Salvador. */
 const MIDNIGHT_MS = Date.UTC(2027, 0, 1, 6);
@@ -43,11 +37,7 @@ function identityOf({ documentId, numeroControl, postedMs }: DocumentRecord) {
 }
 
 describeOnDatabases('at the turn of the year', (name) => {
-  let storage: StorageBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
+  const storage = sharedBench(name);
 
   const seriesOf = (companyId: string) =>
     storage.asSuperuser(

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { insertDocuments, listedDocument } from '../../../test/support/listed-documents.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { createAttentionReader } from '../../storage/attention/attention-reader.ts';
 import { createDocumentStore } from '../../storage/documents/document-store.ts';
 import { createDocumentReader } from '../../storage/documents/document-view.ts';
@@ -14,7 +14,6 @@ import type { AttentionKey } from './ports.ts';
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 
 describeOnDatabases('the lists of what needs somebody', (name) => {
-  let bench: StorageBench;
   let parts: AttentionListParts;
   let companyId = '';
   const began = Date.now() - 3_600_000;
@@ -24,8 +23,8 @@ describeOnDatabases('the lists of what needs somebody', (name) => {
     state: number % 3 === 0 ? ('rejected' as const) : ('contingency' as const),
     receptionStamp: null,
   }));
+  const bench = sharedBench(name);
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     const { pool } = bench;
     parts = {
       store: createDocumentStore(pool, CLOCK),
@@ -49,7 +48,6 @@ describeOnDatabases('the lists of what needs somebody', (name) => {
       [companyId],
     );
   });
-  afterAll(() => bench.drop());
 
   async function listed(kind: AttentionKind, limit: number) {
     const found = [];

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate, sold } from '../../../test/support/cancelling.ts';
 import { thisPeriod } from '../../../test/support/declared-month.ts';
 import { type HouseCompany, sharedHouse } from '../../../test/support/house.ts';
 import { codeOf, nitOf, sealOf } from '../../../test/support/identifiers.ts';
 import { invoiceBody } from '../../../test/support/request-bodies.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { SYSTEM_CLOCK } from '../../compose.ts';
-import { createAuthority, type HaciendaAuthority } from '../../hacienda/client.ts';
+import { createAuthority } from '../../hacienda/client.ts';
 import { createReconciliationReader } from '../../storage/declarations/reconciliation-reader.ts';
 import { createReconciliationStore } from '../../storage/declarations/reconciliation-store.ts';
 import type { ConsultQuery, StatusAuthority } from '../authority/ports.ts';
@@ -14,15 +15,14 @@ import { reconcileMonth } from './reconcile-month.ts';
 import { everyFinding } from './reconciled-month.ts';
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
-let authority: HaciendaAuthority;
-beforeAll(() => {
-  authority = createAuthority({
+const authority = shared(() =>
+  createAuthority({
     testUrl: house.authority.url,
     productionUrl: house.authority.url,
     timeoutMs: 3_000,
     credentials: async ({ nit }) => ({ user: nit, password: 'Clave#Ficticia1' }),
-  });
-});
+  }),
+);
 afterEach(() => house.authority.unsay());
 afterAll(() => authority.close());
 

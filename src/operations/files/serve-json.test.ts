@@ -1,8 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { codeOf, controlNumberOf, refOf, sealOf } from '../../../test/support/identifiers.ts';
 import { SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import { claimRequest, heldOf, present } from '../../../test/support/storage-bench.ts';
 import { createDocumentReader } from '../../storage/documents/document-view.ts';
@@ -12,10 +13,7 @@ import { serveJson } from './serve.ts';
 
 describeOnDatabases('the delivery of a document', (name) => {
   const bench = sharedIssuing(name);
-  let documents: DocumentReader;
-  beforeAll(() => {
-    documents = createDocumentReader(bench.storage.pool, false);
-  });
+  const documents = shared(() => createDocumentReader(bench.storage.pool, false));
 
   /** The bench's signatures are the payload behind a few words. */
   const payloadOf = (jws: string) => (jws.startsWith('signature') ? jws.slice(jws.indexOf('{')) : null);

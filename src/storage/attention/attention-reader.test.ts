@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { insertDocuments, listedDocument } from '../../../test/support/listed-documents.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { AttentionKey, TroubleKind } from '../../operations/attention/ports.ts';
 import { createAttentionReader } from './attention-reader.ts';
 
 describeOnDatabases('what needs somebody', (name) => {
-  let bench: StorageBench;
   let companyId = '';
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
   const began = Date.now() - 3_600_000;
   const documents = upTo(6).map((number) => listedDocument(number, began));
   const idAt = (place: number) => documents[place]?.documentId ?? '';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { addServingLogin, openServingPool, type ServingLogin } from '../../../test/support/serving-login.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
-import type { CompanyOpener } from '../../operations/companies/ports.ts';
-import type { Pool } from '../connection/pool.ts';
+import { addServingLogin, openServingPool } from '../../../test/support/serving-login.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { openStorageBench } from '../../../test/support/storage-bench.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createCompanyOpener } from './company-opener.ts';
 import { createCompanyReader } from './company-reader.ts';
@@ -14,16 +13,10 @@ import { createCompanyRegistry } from './company-registry.ts';
 const NITS = ['06140101901016', '06140101901024', '06140101901032', '06140101901040'];
 
 describeOnDatabases('opening a company, with a login that only serves', (name) => {
-  let bench: StorageBench;
-  let login: ServingLogin;
-  let pool: Pool;
-  let opener: CompanyOpener;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    login = await addServingLogin(bench.url);
-    pool = await openServingPool(bench.url, login.url);
-    opener = createCompanyOpener(pool);
-  });
+  const bench = shared(() => openStorageBench(name));
+  const login = shared(() => addServingLogin(bench.url));
+  const pool = shared(() => openServingPool(bench.url, login.url));
+  const opener = shared(() => createCompanyOpener(pool));
   afterAll(async () => {
     await pool.end();
     await login.drop();

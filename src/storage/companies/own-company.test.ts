@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { addServingLogin, openServingPool, type ServingLogin } from '../../../test/support/serving-login.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { openStorageBench } from '../../../test/support/storage-bench.ts';
 import type { OwnCompany, OwnKeys } from '../../operations/companies/own-ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -13,15 +14,14 @@ import { createOwnKeys } from './own-keys.ts';
 const LIMITS = { perMinute: 120, perHour: 5_000 };
 
 describeOnDatabases('what a company’s users change of it, with a login that only serves', (name) => {
-  let bench: StorageBench;
   let login: ServingLogin;
   let pool: Pool;
   let mine: string;
   let theirs: string;
   let own: OwnCompany;
   let keys: OwnKeys;
+  const bench = shared(() => openStorageBench(name));
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     [mine, theirs] = [await bench.addCompany(), await bench.addCompany()];
     login = await addServingLogin(bench.url);
     pool = await openServingPool(bench.url, login.url);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { nitOf } from '../../../test/support/identifiers.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { sharedBench } from '../../../test/support/storage-bench.ts';
-import type { CertificateMaterial, SecretsRegistry } from '../../operations/companies/ports.ts';
+import type { CertificateMaterial } from '../../operations/companies/ports.ts';
 import { createKeyRegistry } from '../keys/key-registry.ts';
-import { createSecretsReader, type SecretsReader } from './secrets-reader.ts';
+import { createSecretsReader } from './secrets-reader.ts';
 import { createSecretsRegistry } from './secrets-registry.ts';
 
 function material(sealedPrivateKey: string): CertificateMaterial {
@@ -22,16 +23,14 @@ const NOTHING = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword: f
 
 describeOnDatabases('the secrets of a company', (name) => {
   const bench = sharedBench(name);
-  let registry: SecretsRegistry;
-  let reader: SecretsReader;
   let companyId: string;
   let elapsedMs = 0;
   /** On the wall. */
   let nowMs = 0;
-  beforeAll(async () => {
-    registry = createSecretsRegistry(bench.operator);
-    reader = createSecretsReader(bench.pool, { now: () => nowMs, monotonic: () => elapsedMs });
-  });
+  const registry = shared(() => createSecretsRegistry(bench.operator));
+  const reader = shared(() =>
+    createSecretsReader(bench.pool, { now: () => nowMs, monotonic: () => elapsedMs }),
+  );
   beforeEach(async () => {
     companyId = await bench.addCompany();
     nowMs = material('').notBeforeMs;

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { shared } from '../../../test/support/shared.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { toFailure } from '../../cli/failure.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../embedded/start.ts';
+import { startEmbedded } from '../embedded/start.ts';
 import { connectionOf, isInTheClear, settleTls } from './connection.ts';
 
 const place = sharedPlace(0o755);
-let postgres: EmbeddedPostgres;
 let authorityFile = '';
 let otherFile = '';
 
+const postgres = shared(() => startEmbedded(join(place, 'data')));
 beforeAll(async () => {
-  postgres = await startEmbedded(join(place, 'data'));
   const [authority, other] = [await makeAuthority(), await makeAuthority()];
   const leaf = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { callFunction, callPhase, type PhaseItem, phaseStatement, textArray } from './function-call.ts';
-import type { Pool } from './pool.ts';
 import { UnansweredCommit } from './transaction.ts';
 
 /** A function of the form of those of the phases, which says what it was told. */
@@ -49,9 +49,8 @@ const HARD_TEXTS = [
 
 describeOnDatabases('a call of a function', (name) => {
   const bench = sharedBench(name);
-  let pool: Pool;
+  const pool = shared(() => bench.anotherPool(1));
   beforeAll(async () => {
-    pool = bench.anotherPool(1);
     for (const statement of [TOLD, FAILING]) await bench.asSuperuser(statement);
   });
   afterEach(() => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { codeOf, sealOf } from '../../../test/support/identifiers.ts';
-import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
-import type { ContingencyStore, HeldEvent } from '../../operations/contingencies/ports.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
+import type { HeldEvent } from '../../operations/contingencies/ports.ts';
 import { query } from '../connection/transaction.ts';
 import { createContingencyQueue } from './contingency-queue.ts';
 import { createContingencyStore } from './contingency-store.ts';
@@ -16,14 +17,9 @@ const RAW = { status: 200, body: 'NUL \u0000 and half \ud83d' };
 const SEAL = { selloRecibido: sealOf('A'), raw: RAW, transmitMs: CLOCKS.transmitMs };
 
 describeOnDatabases('contingency events', (name) => {
-  let bench: StorageBench;
-  let store: ContingencyStore;
   let companyId = '';
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createContingencyStore(bench.pool);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(() => createContingencyStore(bench.pool));
   beforeEach(async () => {
     companyId = await bench.addCompany();
   });

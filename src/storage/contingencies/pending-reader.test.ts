@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openContingencyBench } from '../../../test/support/contingency-bench.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { sealOf } from '../../../test/support/identifiers.ts';
 import { ABSENT, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { createPendingReader } from './pending-reader.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,11 +16,7 @@ const QUIET = {
 };
 
 describeOnDatabases('how a company stands', (name) => {
-  let storage: StorageBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
+  const storage = sharedBench(name);
 
   it('is told of its documents that were put aside, the first ones by their number', async () => {
     const { bench } = await openContingencyBench(storage);

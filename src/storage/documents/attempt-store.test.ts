@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createDocumentStore } from './document-store.ts';
 
 describeOnDatabases('an attempt', (name) => {
-  let bench: StorageBench;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
 
   it('is kept with the hash of its bytes', async () => {
     const clock = { now: () => Date.now(), monotonic: () => performance.now() };

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
-import type { BacklogReader } from '../../operations/installation/metrics-ports.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { createBacklogReader } from './backlog-reader.ts';
 
 const NEAR = (seconds: number) => expect.closeTo(seconds, -1);
 
 describeOnDatabases('what waits', (name) => {
-  let bench: StorageBench;
-  let reader: BacklogReader;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    reader = createBacklogReader(bench.operator);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const reader = shared(() => createBacklogReader(bench.operator));
 
   let numbers = 0;
   /** Documents of a company that were issued so many seconds ago. */

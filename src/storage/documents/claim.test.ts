@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { establishmentOf, pointOfSaleOf, refOf } from '../../../test/support/identifiers.ts';
 import {
   claimRequest,
   correlativeOf,
   heldOf,
-  openStorageBench,
   present,
   type StorageBench,
+  sharedBench,
   upTo,
 } from '../../../test/support/storage-bench.ts';
 import type { Claim, ClaimRequest, DocumentStore } from '../../operations/documents/ports.ts';
@@ -40,13 +40,9 @@ function unstorable(companyId: string): ClaimRequest {
 }
 
 describeOnDatabases('a claim', (name) => {
-  let bench: StorageBench;
   let companyId: string;
   let store: DocumentStore;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
   beforeEach(async () => {
     companyId = await bench.addCompany();
     store = createDocumentStore(bench.pool, CLOCK);

@@ -1,15 +1,15 @@
 import { connect, createServer, type Server } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
+import { shared } from '../../../test/support/shared.ts';
 import {
   claimRequest,
   correlativeOf,
   heldOf,
-  openStorageBench,
   present,
-  type StorageBench,
+  sharedBench,
   upTo,
 } from '../../../test/support/storage-bench.ts';
 import { withAttempt } from '../../../test/support/with-attempt.ts';
@@ -80,14 +80,9 @@ async function openProxy(databaseUrl: string): Promise<CuttingProxy> {
 }
 
 describeOnDatabases('the document store', (name) => {
-  let bench: StorageBench;
   let companyId: string;
-  let store: DocumentStore;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createDocumentStore(bench.pool, CLOCK);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(() => createDocumentStore(bench.pool, CLOCK));
   beforeEach(async () => {
     companyId = await bench.addCompany();
   });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { emailOf, refOf } from '../../../test/support/identifiers.ts';
@@ -12,16 +12,10 @@ import {
   send,
   stampedCcf,
 } from '../../../test/support/note-bench.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { watchedPool } from '../../../test/support/watched-pool.ts';
 import type { RawAnswer } from '../../operations/authority/ports.ts';
-import type { DocumentStore } from '../../operations/documents/ports.ts';
 import type { DocumentRead, DocumentReader } from '../../operations/documents/reading-ports.ts';
 import { createInvalidationStore } from '../invalidations/invalidation-store.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -32,16 +26,10 @@ const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 const UNTOUCHED = { invalidation: null, notes: [] };
 
 describeOnDatabases('a document as it is shown', (name) => {
-  let bench: StorageBench;
-  let store: DocumentStore;
-  let reader: DocumentReader;
   let companyId: string;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createDocumentStore(bench.pool, CLOCK, { installationMails: true });
-    reader = createDocumentReader(bench.pool, false);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(() => createDocumentStore(bench.pool, CLOCK, { installationMails: true }));
+  const reader = shared(() => createDocumentReader(bench.pool, false));
   beforeEach(async () => {
     companyId = await bench.addCompany();
   });

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, refOf } from '../../../test/support/identifiers.ts';
 import { CCF_AMOUNTS, noteRequest, stampedCcf } from '../../../test/support/note-bench.ts';
-import {
-  claimRequest,
-  openStorageBench,
-  type StorageBench,
-  upTo,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { Claim, ClaimRequest, DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { UNWATCHED } from '../log/log-watch.ts';
@@ -24,15 +19,13 @@ function count(claims: readonly Claim[], kind: Claim['kind']): number {
 }
 
 describe('notes on one CCF', () => {
-  let bench: StorageBench;
   /** Two nodes, each with connections of its own. */
   let nodes: readonly [DocumentStore, DocumentStore];
   let ccf: DocumentRecord;
-  beforeAll(async () => {
-    bench = await openStorageBench('PostgreSQL 18');
+  const bench = sharedBench('PostgreSQL 18');
+  beforeAll(() => {
     nodes = [createDocumentStore(bench.pool, CLOCK), createDocumentStore(bench.anotherPool(), CLOCK)];
   });
-  afterAll(() => bench.drop());
   beforeEach(async () => {
     ccf = await stampedCcf(nodes[0], await bench.addCompany(), 'm');
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
 import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
@@ -12,15 +12,10 @@ import {
   send,
   stampedCcf,
 } from '../../../test/support/note-bench.ts';
-import {
-  correlativeOf,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { correlativeOf, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { addAmounts } from '../../core/adjusting/amounts.ts';
-import type { DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
+import type { DocumentRecord } from '../../operations/documents/ports.ts';
 import { UNWATCHED } from '../log/log-watch.ts';
 import { claimLocked } from './claim.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -31,14 +26,9 @@ const CLOCK: StoreClock = { now: () => Date.now(), monotonic: () => performance.
 const NODE = { clock: CLOCK, watch: UNWATCHED };
 
 describeOnDatabases('a claim of a note', (name) => {
-  let bench: StorageBench;
-  let store: DocumentStore;
   let ccf: DocumentRecord;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createDocumentStore(bench.pool, CLOCK);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(() => createDocumentStore(bench.pool, CLOCK));
   beforeEach(async () => {
     ccf = await stampedCcf(store, await bench.addCompany(), 'ccf');
   });

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-  upTo,
-} from '../../../test/support/storage-bench.ts';
-import type { NumbersReader } from '../../operations/companies/ports.ts';
-import type { ClaimRequest, DocumentStore } from '../../operations/documents/ports.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { claimRequest, heldOf, present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
+import type { ClaimRequest } from '../../operations/documents/ports.ts';
 import { createDocumentStore } from './document-store.ts';
 import { createNumbersReader } from './numbers-reader.ts';
 
 describeOnDatabases('the control numbers that no document has', (name) => {
-  let bench: StorageBench;
-  let store: DocumentStore;
-  let reader: NumbersReader;
   let companyId = '';
   const clock = { now: () => Date.now(), monotonic: () => performance.now() };
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createDocumentStore(bench.pool, clock);
-    reader = createNumbersReader(bench.operator);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(() => createDocumentStore(bench.pool, clock));
+  const reader = shared(() => createNumbersReader(bench.operator));
   beforeEach(async () => {
     companyId = await bench.addCompany();
   });

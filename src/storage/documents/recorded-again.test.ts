@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import type { HeldDocument, Verdict } from '../../operations/documents/ports.ts';
 import { createDocumentStore, recordAttempts } from './document-store.ts';
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 
 describeOnDatabases('bytes that are recorded again because no answer told whether they were', (name) => {
-  let bench: StorageBench;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
 
   const store = () => createDocumentStore(bench.pool, CLOCK);
   const hold = async () =>

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
-import type { DocumentStore, HeldDocument } from '../../operations/documents/ports.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
+import type { HeldDocument } from '../../operations/documents/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { UNWATCHED } from '../log/log-watch.ts';
 import { createDocumentStore } from './document-store.ts';
 
 describeOnDatabases('a document that gives up its number', (name) => {
-  let bench: StorageBench;
-  let store: DocumentStore;
   let companyId = '';
   const clock = { now: () => Date.now(), monotonic: () => performance.now() };
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createDocumentStore(bench.pool, clock);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(() => createDocumentStore(bench.pool, clock));
   beforeEach(async () => {
     companyId = await bench.addCompany();
   });

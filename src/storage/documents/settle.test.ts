@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { withAttempt } from '../../../test/support/with-attempt.ts';
-import type { DocumentStore, HeldDocument, Verdict } from '../../operations/documents/ports.ts';
+import type { HeldDocument, Verdict } from '../../operations/documents/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createDocumentStore } from './document-store.ts';
 
@@ -19,14 +14,11 @@ const REJECTED: Verdict = { kind: 'rejected', attempt: 1, rejection: REJECTION, 
 const SILENCE: Verdict = { kind: 'silence', reason: 'socket hang up', retryMs: 60_000 };
 
 describeOnDatabases('a verdict', (name) => {
-  let bench: StorageBench;
   let companyId: string;
-  let store: DocumentStore;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createDocumentStore(bench.pool, { now: () => Date.now(), monotonic: () => performance.now() });
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(() =>
+    createDocumentStore(bench.pool, { now: () => Date.now(), monotonic: () => performance.now() }),
+  );
   beforeEach(async () => {
     companyId = await bench.addCompany();
   });

@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-  upTo,
-} from '../../../test/support/storage-bench.ts';
-import type { TakenDocument, WorkQueue, WorkStore } from '../../operations/background/ports.ts';
-import type { DocumentStore, HeldDocument } from '../../operations/documents/ports.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { claimRequest, heldOf, present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
+import type { TakenDocument } from '../../operations/background/ports.ts';
+import type { HeldDocument } from '../../operations/documents/ports.ts';
 import { query } from '../connection/transaction.ts';
 import { createDocumentStore } from './document-store.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -22,18 +16,11 @@ const LIMITS = { total: 100, perCompany: 100 };
 const LEASE = { leaseMs: 20_000, mostTakings: 3 };
 
 describeOnDatabases('waiting documents', (name) => {
-  let bench: StorageBench;
-  let store: DocumentStore;
-  let work: WorkStore;
-  let queue: WorkQueue;
   let companyId = '';
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createDocumentStore(bench.pool, CLOCK);
-    work = createWorkStore(bench.pool, CLOCK);
-    queue = createWorkQueue(bench.operator, ['00', '01']);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(() => createDocumentStore(bench.pool, CLOCK));
+  const work = shared(() => createWorkStore(bench.pool, CLOCK));
+  const queue = shared(() => createWorkQueue(bench.operator, ['00', '01']));
   beforeEach(async () => {
     await bench.asSuperuser('UPDATE documents SET next_attempt_at = NULL');
     companyId = await bench.addCompany();

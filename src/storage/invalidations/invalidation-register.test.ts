@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { heldInvalidation, newEvent, registerRequest } from '../../../test/support/invalidation-bench.ts';
 import { stampedCcf } from '../../../test/support/note-bench.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import type { DocumentRecord } from '../../operations/documents/ports.ts';
 import type { InvalidationVerdict } from '../../operations/invalidations/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -20,12 +20,8 @@ const REJECTED: InvalidationVerdict = {
 };
 
 describeOnDatabases('an invalidation that is registered while the one before is being rejected', (name) => {
-  let bench: StorageBench;
   let ccf: DocumentRecord;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
   beforeEach(async () => {
     const documents = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });
     ccf = await stampedCcf(documents, await bench.addCompany(), 'ccf');

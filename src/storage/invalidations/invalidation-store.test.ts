@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
 import { heldInvalidation, newEvent, registerRequest } from '../../../test/support/invalidation-bench.ts';
 import { finish, noteRequest, STAMPED, stampedCcf } from '../../../test/support/note-bench.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-  upTo,
-} from '../../../test/support/storage-bench.ts';
-import type { DocumentRecord, DocumentStore, Verdict } from '../../operations/documents/ports.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { claimRequest, heldOf, present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
+import type { DocumentRecord, Verdict } from '../../operations/documents/ports.ts';
 import type {
   HeldInvalidation,
-  InvalidationStore,
   InvalidationVerdict,
   RegisterRequest,
 } from '../../operations/invalidations/ports.ts';
@@ -43,16 +36,12 @@ const REJECTED: InvalidationVerdict = {
 const SILENCE: InvalidationVerdict = { kind: 'silence', reason: 'time-out', retryMs: 60_000 };
 
 describeOnDatabases('invalidations', (name) => {
-  let bench: StorageBench;
-  let store: InvalidationStore;
-  let documents: DocumentStore;
   let ccf: DocumentRecord;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createInvalidationStore(bench.pool);
-    documents = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(() => createInvalidationStore(bench.pool));
+  const documents = shared(() =>
+    createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() }),
+  );
   beforeEach(async () => {
     ccf = await stampedCcf(documents, await bench.addCompany(), 'ccf');
   });

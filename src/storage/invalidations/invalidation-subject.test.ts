@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { heldInvalidation, registerRequest } from '../../../test/support/invalidation-bench.ts';
 import { stampedCcf } from '../../../test/support/note-bench.ts';
-import {
-  openStorageBench,
-  present,
-  type StorageBench,
-  withClients,
-} from '../../../test/support/storage-bench.ts';
+import { present, sharedBench, withClients } from '../../../test/support/storage-bench.ts';
 import type { InvalidationVerdict } from '../../operations/invalidations/ports.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { createInvalidationStore } from './invalidation-store.ts';
@@ -24,11 +19,7 @@ const SEALED: InvalidationVerdict = {
 };
 
 describeOnDatabases('an invalidation that is sealed while its document is being read', (name) => {
-  let bench: StorageBench;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
 
   it('is never called sealed where it is shown without its seal', async () => {
     const documents = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });

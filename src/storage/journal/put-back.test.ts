@@ -1,17 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { establishmentOf, refOf } from '../../../test/support/identifiers.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import type { DocumentStore, HeldDocument } from '../../operations/documents/ports.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { createWorkStore } from '../documents/work-store.ts';
@@ -35,16 +29,12 @@ const LOOK = `SELECT d.document_id, d.external_ref, d.control_number, d.fiscal_y
   FROM documents d WHERE d.company_id = $1 AND state IN ('stamped', 'rejected') ORDER BY d.control_number`;
 
 describeOnDatabases('journals', (name) => {
-  let bench: StorageBench;
   let companyId: string;
   let folder: string;
   let journal: Journal;
   let store: DocumentStore;
   let close: () => Promise<void>;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
   beforeEach(async () => {
     companyId = await bench.addCompany();
     await bench.asSuperuser('DELETE FROM log_positions');

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { type GateBench, openGateBench, withinOneMinute } from '../../../test/support/gate-bench.ts';
+import { openGateBench, withinOneMinute } from '../../../test/support/gate-bench.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
 import { finish, STAMPED } from '../../../test/support/note-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { claimRequest, heldOf, present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { type WatchedPool, watchedPool } from '../../../test/support/watched-pool.ts';
 import type { Gate, KnownKey } from '../../operations/access/ports.ts';
-import type { DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
+import type { DocumentRecord } from '../../operations/documents/ports.ts';
 import type { DocumentRead } from '../../operations/documents/reading-ports.ts';
 import { serversOf } from '../connection/function-call.ts';
 import { query } from '../connection/transaction.ts';
@@ -18,17 +19,15 @@ const READ: DocumentRead = { idOrRef: 'ref', bytes: false };
 
 describeOnDatabases('a request that the gate lets pass', (name) => {
   const bench = sharedBench(name);
-  let gates: GateBench;
-  let store: DocumentStore;
   let companyId: string;
   let key: KnownKey;
   let pool: WatchedPool;
   let gate: Gate;
   let nowMs = 0;
-  beforeAll(async () => {
-    gates = openGateBench(bench);
-    store = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });
-  });
+  const gates = shared(() => openGateBench(bench));
+  const store = shared(() =>
+    createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() }),
+  );
   beforeEach(async () => {
     companyId = await bench.addCompany();
     key = await gates.addKey(companyId);

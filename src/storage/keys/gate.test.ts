@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { type GateBench, openGateBench, PLENTY, withinOneMinute } from '../../../test/support/gate-bench.ts';
+import { openGateBench, PLENTY, withinOneMinute } from '../../../test/support/gate-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { present, sharedBench, upTo, withClients } from '../../../test/support/storage-bench.ts';
 import { watchedPool } from '../../../test/support/watched-pool.ts';
 import type { Gate, KnownKey, RateLimits, RateStanding } from '../../operations/access/ports.ts';
@@ -28,11 +29,10 @@ function rowsOf(result: unknown): readonly object[] {
 
 describeOnDatabases('the gate', (name) => {
   const bench = sharedBench(name);
-  let gates: GateBench;
   let companyId: string;
   let nodes: readonly Gate[];
+  const gates = shared(() => openGateBench(bench));
   beforeAll(async () => {
-    gates = openGateBench(bench);
     companyId = await bench.addCompany();
     nodes = upTo(2).map(() => gates.gateOn(bench.anotherPool(4)));
   });

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { watchedPool } from '../../../test/support/watched-pool.ts';
-import { type KeyReader, NOBODYS_PUBLIC_ID } from '../../operations/access/ports.ts';
-import type { KeyRegistry } from '../../operations/companies/ports.ts';
+import { NOBODYS_PUBLIC_ID } from '../../operations/access/ports.ts';
 import { createKeyReader } from './key-reader.ts';
 import { createKeyRegistry } from './key-registry.ts';
 
 describeOnDatabases('the keys as the service reads them', (name) => {
   const bench = sharedBench(name);
-  let registry: KeyRegistry;
-  let reader: KeyReader;
-  beforeAll(async () => {
-    registry = createKeyRegistry(bench.operator);
-    reader = createKeyReader(bench.pool);
-  });
+  const registry = shared(() => createKeyRegistry(bench.operator));
+  const reader = shared(() => createKeyReader(bench.pool));
 
   const addKey = async (companyId: string, label = 'caja') => {
     const publicId = randomUUID();

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
-import type { KeyRegistry } from '../../operations/companies/ports.ts';
 import { createKeyRegistry } from './key-registry.ts';
 
 const LIMITS = { perMinute: 7, perHour: 77 };
 
 describeOnDatabases('the keys as the operator keeps them', (name) => {
   const bench = sharedBench(name);
-  let registry: KeyRegistry;
-  beforeAll(async () => {
-    registry = createKeyRegistry(bench.operator);
-  });
+  const registry = shared(() => createKeyRegistry(bench.operator));
 
   const addKey = async (companyId: string, label = 'caja') => {
     const publicId = randomUUID();

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { insertDocuments, listedDocument } from '../../../test/support/listed-documents.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { parseDocumentId } from '../../core/identifiers/document-id.ts';
-import type { BookReader } from '../../operations/listings/ports.ts';
 import { createBookReader } from './book-reader.ts';
 
 describeOnDatabases('what the books say of documents', (name) => {
-  let bench: StorageBench;
-  let reader: BookReader;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    reader = createBookReader(bench.pool);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const reader = shared(() => createBookReader(bench.pool));
 
   /** What is told of one document with this draft, by its company and by another. */
   async function told(draft: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import {
   EVERYTHING,
@@ -8,7 +8,8 @@ import {
   type ListedDocument,
   listedDocument,
 } from '../../../test/support/listed-documents.ts';
-import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { DocumentLister, ListKey, PageQuery, Selection } from '../../operations/listings/ports.ts';
 import { createDocumentLister } from './document-list.ts';
 import { createSearch } from './search-filler.ts';
@@ -87,14 +88,12 @@ async function listed(
 }
 
 describeOnDatabases('the list of documents', (name) => {
-  let bench: StorageBench;
-  let lister: DocumentLister;
   let [companyId, newCompanyId] = ['', ''];
   let documents: readonly ListedDocument[] = [];
   const fill = () => createSearch(bench.pool).extend(companyId);
+  const bench = sharedBench(name);
+  const lister = shared(() => createDocumentLister(bench.pool, false));
   beforeAll(async () => {
-    bench = await openStorageBench(name);
-    lister = createDocumentLister(bench.pool, false);
     companyId = await bench.addCompany();
     const beganMs = Math.floor(Date.now() / 1_000) * 1_000 - 24 * HOUR_MS;
     documents = inOrder(upTo(COUNT).map((number) => listedDocument(number, beganMs)));
@@ -102,7 +101,6 @@ describeOnDatabases('the list of documents', (name) => {
     newCompanyId = await bench.addCompany();
     await insertDocuments(bench, newCompanyId, documents.slice(0, UNWRITTEN));
   }, 120_000);
-  afterAll(() => bench.drop());
 
   async function expectRight(ofCompany: string, all: readonly ListedDocument[]): Promise<void> {
     for (const [turn, asking] of ASKING.entries()) {

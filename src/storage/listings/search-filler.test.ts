@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { EVERYTHING, insertDocuments, listedDocument } from '../../../test/support/listed-documents.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { until } from '../../../test/support/until.ts';
-import type { DocumentLister, Selection } from '../../operations/listings/ports.ts';
+import type { Selection } from '../../operations/listings/ports.ts';
 import { createDocumentLister } from './document-list.ts';
 import { createSearch } from './search-filler.ts';
 
@@ -11,8 +12,6 @@ const DAY_MS = 86_400_000;
 const BLOCK = 4_096;
 
 describeOnDatabases('what is in the search', (name) => {
-  let bench: StorageBench;
-  let lister: DocumentLister;
   let companyId = '';
   const began = Date.now() - DAY_MS;
   const plain = (number: number) =>
@@ -47,11 +46,8 @@ describeOnDatabases('what is in the search', (name) => {
         'n'
       ],
     );
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    lister = createDocumentLister(bench.pool, false);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const lister = shared(() => createDocumentLister(bench.pool, false));
   beforeEach(async () => {
     companyId = await bench.addCompany();
   });

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { agree, countToAsk, readLogStanding, setDoubt } from './agreement.ts';
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 
 describeOnDatabases('an agreement', (name) => {
-  let bench: StorageBench;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
 
   it('lets numbers be given again, has what is open asked about, and outdates every earlier one', async () => {
     const companyId = await bench.addCompany();

@@ -1,15 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import { databaseObstacle } from '../connection/database-obstacle.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { createWorkStore } from '../documents/work-store.ts';
@@ -18,18 +13,16 @@ import { createLogWatch } from './log-watch.ts';
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 
 describeOnDatabases('what a node has seen of the log', (name) => {
-  let bench: StorageBench;
   let companyId: string;
   let folder: string;
+  const bench = sharedBench(name);
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     companyId = await bench.addCompany();
   });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'sello-journal-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  afterAll(() => bench.drop());
 
   const openNode = (clock = CLOCK) => {
     const watch = createLogWatch(bench.pool, folder, clock.now);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { heldInvalidation, registerRequest } from '../../../test/support/invalidation-bench.ts';
 import { stampedCcf } from '../../../test/support/note-bench.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { Lease } from '../../operations/documents/ports.ts';
-import type { SendingStore } from '../../operations/sending/ports.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { attemptsOf } from '../invalidations/invalidation-rows.ts';
 import { createInvalidationStore } from '../invalidations/invalidation-store.ts';
@@ -15,14 +15,11 @@ import { createSending } from './sending-store.ts';
 const LEASE_MS = 20_000;
 
 describeOnDatabases('the holder of a lease', (name) => {
-  let bench: StorageBench;
-  let store: SendingStore<Lease, SentBytes>;
   let lease: Lease;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-    store = createSending<Lease, SentBytes>(bench.pool, LEASED_INVALIDATIONS, attemptsOf).methods;
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
+  const store = shared(
+    () => createSending<Lease, SentBytes>(bench.pool, LEASED_INVALIDATIONS, attemptsOf).methods,
+  );
   beforeEach(async () => {
     const documents = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });
     const ccf = await stampedCcf(documents, await bench.addCompany(), 'ccf');

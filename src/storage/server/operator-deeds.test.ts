@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { query } from '../connection/transaction.ts';
 import { createDeeds } from './operator-deeds.ts';
 
@@ -14,11 +14,7 @@ const DEED = {
 };
 
 describeOnDatabases('the deeds of operators', (name) => {
-  let bench: StorageBench;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
 
   it('are told with their login and time, the latest first', async () => {
     const deeds = createDeeds(bench.operator);

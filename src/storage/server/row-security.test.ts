@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { openGateBench } from '../../../test/support/gate-bench.ts';
 import { nitOf, refOf } from '../../../test/support/identifiers.ts';
 import { heldInvalidation, registerRequest } from '../../../test/support/invalidation-bench.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createSecretsRegistry } from '../companies/secrets-registry.ts';
 import type { Client } from '../connection/pool.ts';
@@ -31,12 +32,8 @@ interface Tenant {
 
 describeOnDatabases('row-level security', (name) => {
   const bench = sharedBench(name);
-  let mine: Tenant;
-  let theirs: Tenant;
-  beforeAll(async () => {
-    mine = await settle();
-    theirs = await settle();
-  });
+  const mine = shared(() => settle());
+  const theirs = shared(() => settle());
 
   /** A company with a row in every table. */
   async function settle(): Promise<Tenant> {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { emailOf } from '../../../test/support/identifiers.ts';
-import { addServingLogin, openServingPool, type ServingLogin } from '../../../test/support/serving-login.ts';
+import { addServingLogin, openServingPool } from '../../../test/support/serving-login.ts';
+import { shared } from '../../../test/support/shared.ts';
 import { sharedBench } from '../../../test/support/storage-bench.ts';
-import type { ProviderAccountStore } from '../../operations/users/provider-ports.ts';
-import type { Pool } from '../connection/pool.ts';
 import { createPasskeyStore } from './passkey-store.ts';
 import { createProviderAccountStore } from './provider-account-store.ts';
 import { createSessionStore } from './session-store.ts';
@@ -14,15 +13,10 @@ const ISSUER = 'https://cuentas.example.com';
 
 describe('accounts at the provider, behind a login that only serves', () => {
   const bench = sharedBench('PostgreSQL 18');
-  let login: ServingLogin;
-  let pool: Pool;
-  let accounts: ProviderAccountStore;
   let count = 0;
-  beforeAll(async () => {
-    login = await addServingLogin(bench.url);
-    pool = await openServingPool(bench.url, login.url);
-    accounts = createProviderAccountStore(pool);
-  });
+  const login = shared(() => addServingLogin(bench.url));
+  const pool = shared(() => openServingPool(bench.url, login.url));
+  const accounts = shared(() => createProviderAccountStore(pool));
   afterAll(async () => {
     await pool.end();
     await login.drop();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MailServer, openMailServer } from '../../../../test/mail/mail-server.ts';
+import { openMailServer } from '../../../../test/mail/mail-server.ts';
 import { readMessage } from '../../../../test/mail/read-message.ts';
 import { type House, openHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError, expectHeaders } from '../../../../test/support/response-headers.ts';
+import { shared } from '../../../../test/support/shared.ts';
 import { until } from '../../../../test/support/until.ts';
 
-let server: MailServer;
 let house: House;
 
+const server = shared(() => openMailServer());
 beforeAll(async () => {
-  server = await openMailServer();
   const account = {
     host: '127.0.0.1',
     port: server.port,

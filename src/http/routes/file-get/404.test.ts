@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type HouseCompany, openHouse, sharedHouse } from '../../../../test/support/house.ts';
+import { openHouse, sharedHouse } from '../../../../test/support/house.ts';
 import { textOf } from '../../../../test/support/http-caller.ts';
 import { invoiceBody, suexBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { shared } from '../../../../test/support/shared.ts';
 
 const house = sharedHouse();
-let stranger: HouseCompany;
 let id: string;
 let token: string;
 
+const stranger = shared(() => house.addCompany());
 beforeAll(async () => {
-  stranger = await house.addCompany();
   const issued = await house.company.post('/invoice', invoiceBody({ external_ref: 'secreta' }));
   id = textOf(issued, 'document_id');
   token = new URL(textOf(issued, 'json_url')).searchParams.get('token') ?? '';

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openHouse } from '../../../../test/support/house.ts';
 import { textOf } from '../../../../test/support/http-caller.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { shared } from '../../../../test/support/shared.ts';
 import { LINKS_OF_DOCUMENT } from '../../../operations/access/buckets.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
+const house = shared(() => openHouse());
 afterAll(() => house.close());
 
 it('asks whoever opens the links of one document without end to wait, and nobody else', async () => {

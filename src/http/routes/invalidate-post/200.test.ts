@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   bought,
   cancellationOf,
@@ -11,15 +11,13 @@ import {
   sold,
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
-import { type HouseCompany, sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { shared } from '../../../../test/support/shared.ts';
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
-let v1: HouseCompany;
 
-beforeAll(async () => {
-  v1 = await house.addCompany({ file: { ...INVALIDATION, schema_generation: 'v1' } });
-});
+const v1 = shared(() => house.addCompany({ file: { ...INVALIDATION, schema_generation: 'v1' } }));
 
 const CODE = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;
 

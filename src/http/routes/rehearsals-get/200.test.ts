@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { HouseCompany } from '../../../../test/support/house.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import {
@@ -9,22 +9,22 @@ import {
   noteBody,
   suexBody,
 } from '../../../../test/support/request-bodies.ts';
+import { shared } from '../../../../test/support/shared.ts';
 import { completionSheet, readCompletionSheet } from '../../../core/rehearsing/completion-sheet.ts';
 import { createCompletionRegistry } from '../../../storage/companies/completion-registry.ts';
-import { createPool, type Pool } from '../../../storage/connection/pool.ts';
+import { createPool } from '../../../storage/connection/pool.ts';
 
 const house = sharedHouse({
   company: { file: { schema_generation: 'v1' } },
   rehearsals: { pollMs: 20, rest: 0 },
 });
-let operator: Pool;
-beforeAll(() => {
-  operator = createPool('sello_operator', {
+const operator = shared(() =>
+  createPool('sello_operator', {
     databaseUrl: house.databaseUrl,
     connections: 1,
     onIdleError: () => undefined,
-  });
-});
+  }),
+);
 afterAll(() => operator.end());
 
 type Body = Readonly<Record<string, unknown>>;

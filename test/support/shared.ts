@@ -1,0 +1,13 @@
+import { beforeAll } from 'vitest';
+
+/**
+ * What the tests of a suite share: it is made before the first of them, and whoever closes over it has it then. An instance of
+ * a class would lose its methods.
+ */
+export function shared<Made extends object>(make: () => Made | Promise<Made>): Made {
+  const made: Made = Object.create(null);
+  beforeAll(async () => {
+    Object.assign(made, await make());
+  });
+  return made;
+}

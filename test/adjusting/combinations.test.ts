@@ -38,17 +38,19 @@ async function refusedNote(ccf: Json, changes: Json, code: string): Promise<void
   expect([status, body['code']]).toEqual([400, code]);
 }
 
-async function refusedInvalidation({ document_id: id }: Json, code: string): Promise<void> {
+async function refusedInvalidation({ document_id: id }: Json, code: string): Promise<string> {
   const { status, body } = await company.call('POST', `/invalidate/${id}`);
   expect([status, body['code']]).toEqual([400, code]);
+  return String(body['detail']);
 }
 
 describe('a CCF between notes and invalidations', () => {
   it('has notes that come first, until the last of them is invalidated', async () => {
     const ccf = await soldToTaxpayer(company);
     const notes = [await noted(company, ccf, some(3)), await noted(company, ccf, some(4))];
-    for (const note of notes) {
-      await refusedInvalidation(ccf, 'has_live_notes');
+    for (const [place, note] of notes.entries()) {
+      const told = await refusedInvalidation(ccf, 'has_live_notes');
+      for (const left of notes.slice(place)) expect(told).toContain(left['control_number']);
       expect(await invalidate(company, note)).toMatchObject(OUTCOMES.sealed);
     }
     expect(await invalidate(company, ccf)).toMatchObject(OUTCOMES.sealed);

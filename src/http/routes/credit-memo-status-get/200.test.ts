@@ -47,17 +47,6 @@ it('tells what every status tells, and what of which CCF the note adjusts', asyn
   expect(await statusOf(issued['document_id'])).toEqual(status);
 });
 
-it('tells of the note that takes the rest, and of no other, that nothing is left', async () => {
-  const ccf = await sell();
-  const note = noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 4 })] });
-  await house.company.post('/credit-memo', note);
-  expect(await statusOf(note['external_ref'])).toMatchObject({ ccf_fully_adjusted: false });
-  const rest = noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 6 })] });
-  await house.company.post('/credit-memo', rest);
-  expect(await statusOf(rest['external_ref'])).toMatchObject({ ccf_fully_adjusted: true });
-  expect(await statusOf(note['external_ref'])).toMatchObject({ ccf_fully_adjusted: false });
-});
-
 it('shows a rejected note, which takes nothing, and asks the authority nothing', async () => {
   const ccf = await sell();
   await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096', times: 1 });

@@ -9,7 +9,7 @@ import {
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
-import { invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -105,17 +105,6 @@ describe('a document that cannot be invalidated', () => {
     const answer = await post(body, {});
     expectError(answer, 400, 'not_stamped');
     expect(answer.body['detail']).toContain('no tiene sello');
-  });
-
-  it('has notes that hold, which are named', async () => {
-    const ccf = await soldToTaxpayer(house.company);
-    const lines = [lineBody()];
-    const notes = [await noted(house.company, ccf, { lines }), await noted(house.company, ccf, { lines })];
-    const answer = await post(ccf, {});
-    expectError(answer, 400, 'has_live_notes');
-    for (const note of notes) expect(answer.body['detail']).toContain(note['control_number']);
-    for (const note of notes) await invalidate(house.company, note);
-    expect((await post(ccf, {})).body).toMatchObject({ dte_success: true });
   });
 
   it('is a note of the generation before, which can only be rescinded', async () => {

@@ -1,26 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HeldDocument, Lease } from '../../src/operations/documents/ports.ts';
 import { present } from '../support/storage-bench.ts';
-import {
-  LEASE_MS,
-  nextAttempt,
-  type OneCompany,
-  oneCompany,
-  rejectionOf,
-  SILENCE,
-  stampFor,
-  withPayload,
-} from './one-company.ts';
-import type { StorageRig } from './storage-rig.ts';
+import { LEASE_MS, nextAttempt, rejectionOf, SILENCE, stampFor, withPayload } from './one-company.ts';
 import { describeDocumentStore } from './storages.ts';
 
-describeDocumentStore('between claim and verdict', (open) => {
-  let rig: StorageRig;
-  let company: OneCompany;
-  beforeEach(async () => {
-    rig = open();
-    company = await oneCompany(rig);
-  });
+describeDocumentStore('between claim and verdict', (rig, company) => {
   const sent = async () => company.send(await company.hold());
   /** Bytes of payload A are of unknown fate, and the caller has sent payload B since. */
   const changedSince = async () => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Contingencia } from '../../src/core/dte/contingencia.ts';
 import type { HeldEvent } from '../../src/operations/contingencies/ports.ts';
 import { codeOf, idOf, refOf, sealOf } from '../support/identifiers.ts';
 import { present, upTo } from '../support/storage-bench.ts';
-import { LEASE_MS, type OneCompany, oneCompany } from './one-company.ts';
-import type { StorageRig } from './storage-rig.ts';
+import { LEASE_MS } from './one-company.ts';
 import { describeDocumentStore } from './storages.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,13 +15,7 @@ const RAW = { status: 200, body: '{}' };
 const SEAL = { selloRecibido: sealOf('A'), raw: RAW, transmitMs: CLOCKS.transmitMs };
 const FLOOD: Contingencia = { tipo: 5, motivo: 'Inundación' };
 
-describeDocumentStore('reporting contingencies', (open) => {
-  let rig: StorageRig;
-  let company: OneCompany;
-  beforeEach(async () => {
-    rig = open();
-    company = await oneCompany(rig);
-  });
+describeDocumentStore('reporting contingencies', (rig, company) => {
   const addFormal = async (count: number, contingencia?: Contingencia) => {
     for (const number of upTo(count)) {
       const externalRef = refOf(`${contingencia?.tipo ?? ''} ${number} ${randomUUID()}`);

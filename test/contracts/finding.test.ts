@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REJECTED_RAW, STAMPED_RAW } from '../support/answers.ts';
 import { idOf, refOf } from '../support/identifiers.ts';
-import { type OneCompany, oneCompany } from './one-company.ts';
-import type { StorageRig } from './storage-rig.ts';
 import { describeDocumentStore } from './storages.ts';
 
-describeDocumentStore('finding', (open) => {
-  let rig: StorageRig;
-  let company: OneCompany;
-  beforeEach(async () => {
-    rig = open();
-    company = await oneCompany(rig);
-  });
+describeDocumentStore('finding', (rig, company) => {
   const hold = (externalRef: string) => company.hold({ externalRef: refOf(externalRef), leaseMs: 0 });
   const signedBytes = (documentId: string) => rig.store.signedBytes(company.companyId, idOf(documentId));
 

@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addAmounts } from '../../src/core/adjusting/amounts.ts';
 import { adjustedBy } from '../../src/core/adjusting/standing.ts';
-import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { refOf } from '../support/identifiers.ts';
 import { amountsOfClass, taxedAmounts } from '../support/note-amounts.ts';
 import {
@@ -13,17 +12,12 @@ import {
   send,
   stampedCcf,
 } from '../support/note-bench.ts';
+import { anew } from '../support/shared.ts';
 import { correlativeOf, heldOf, present, upTo } from '../support/storage-bench.ts';
-import type { StorageRig } from './storage-rig.ts';
 import { describeDocumentStore } from './storages.ts';
 
-describeDocumentStore('notes on a CCF of 113.00', (open) => {
-  let rig: StorageRig;
-  let ccf: DocumentRecord;
-  beforeEach(async () => {
-    rig = open();
-    ccf = await stampedCcf(rig.store, await rig.addCompany(), 'ccf');
-  });
+describeDocumentStore('notes on a CCF of 113.00', (rig, company) => {
+  const ccf = anew(() => stampedCcf(rig.store, company.companyId, 'ccf'));
 
   const claim = (options: NoteOptions) => rig.store.claim(noteRequest(ccf, options));
   const held = async (options: NoteOptions) => heldOf(await claim(options));

@@ -1,35 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { establishmentOf, pointOfSaleOf, refOf } from '../support/identifiers.ts';
+import { shared } from '../support/shared.ts';
 import { claimRequest, correlativeOf, heldOf, upTo } from '../support/storage-bench.ts';
-import { MACHINE_CLOCK, type StorageNode, type StorageRig } from './storage-rig.ts';
+import { MACHINE_CLOCK } from './storage-rig.ts';
 import { describeDocumentStore } from './storages.ts';
 
-describeDocumentStore('claiming', (open) => {
-  let rig: StorageRig;
-  let companyId = '';
+describeDocumentStore('claiming', (rig, company) => {
   const clock = { ...MACHINE_CLOCK, nowMs: 0, now: () => clock.nowMs };
-  let dated: StorageNode | null = null;
-  beforeEach(async () => {
-    rig = open();
-    companyId = await rig.addCompany();
-  });
+  const dated = shared(() => rig.anotherNode(clock));
   type Changes = Parameters<typeof claimRequest>[1];
   const claimAt = async (instant: string, changes: Changes = {}): Promise<DocumentRecord> => {
-    dated ??= rig.anotherNode(clock);
     clock.nowMs = Date.parse(instant);
-    return heldOf(await dated.store.claim(claimRequest(companyId, changes))).record;
+    return heldOf(await dated.store.claim(claimRequest(company.companyId, changes))).record;
   };
-  const nextNumber = async () => correlativeOf(heldOf(await rig.store.claim(claimRequest(companyId))).record);
+  const nextNumber = async () =>
+    correlativeOf(heldOf(await rig.store.claim(claimRequest(company.companyId))).record);
 
   describe('a claim of a new reference', () => {
     it('numbers the document and gives its lease', async () => {
-      const request = claimRequest(companyId, { externalRef: refOf('pedido-1') });
+      const request = claimRequest(company.companyId, { externalRef: refOf('pedido-1') });
       const before = Date.now();
       const { record, attempts, lease, wantedHash } = heldOf(await rig.store.claim(request));
       expect(record).toMatchObject({
-        companyId,
+        companyId: company.companyId,
         documentId: request.documentId,
         externalRef: 'pedido-1',
         tipoDte: '01',
@@ -43,7 +38,7 @@ describeDocumentStore('claiming', (open) => {
       expect(record.postedMs).toBeGreaterThanOrEqual(before);
       expect(record.postedMs).toBeLessThanOrEqual(Date.now());
       expect(attempts).toEqual([]);
-      expect(lease).toMatchObject({ companyId, documentId: request.documentId });
+      expect(lease).toMatchObject({ companyId: company.companyId, documentId: request.documentId });
       expect(wantedHash).toBe(record.payloadHash);
     });
 
@@ -51,7 +46,7 @@ describeDocumentStore('claiming', (open) => {
       const references = ['a', 'A', 'a ', 'café', 'cafe\u0301', '../x', '😀'.repeat(100), randomUUID()];
       for (const externalRef of references) {
         const { record } = heldOf(
-          await rig.store.claim(claimRequest(companyId, { externalRef: refOf(externalRef) })),
+          await rig.store.claim(claimRequest(company.companyId, { externalRef: refOf(externalRef) })),
         );
         expect(record.externalRef).toBe(externalRef);
       }
@@ -59,8 +54,8 @@ describeDocumentStore('claiming', (open) => {
     });
 
     it('has the reference of another company to itself', async () => {
-      for (const company of [companyId, await rig.addCompany()]) {
-        const claim = await rig.store.claim(claimRequest(company, { externalRef: refOf('same') }));
+      for (const companyId of [company.companyId, await rig.addCompany()]) {
+        const claim = await rig.store.claim(claimRequest(companyId, { externalRef: refOf('same') }));
         expect(correlativeOf(heldOf(claim).record)).toBe(1);
       }
     });
@@ -69,7 +64,9 @@ describeDocumentStore('claiming', (open) => {
       const nodes = [rig, rig.anotherNode()];
       const claims = await Promise.all(
         upTo(200).map((turn) =>
-          (nodes[turn % 2] ?? rig).store.claim(claimRequest(companyId, { externalRef: refOf('one') })),
+          (nodes[turn % 2] ?? rig).store.claim(
+            claimRequest(company.companyId, { externalRef: refOf('one') }),
+          ),
         ),
       );
       const held = claims.flatMap((claim) => (claim.kind === 'held' ? [claim.document.lease.fence] : []));

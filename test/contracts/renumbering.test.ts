@@ -1,21 +1,13 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RENUMBERED } from '../../src/core/submitting/doubt.ts';
 import type { HeldDocument, Verdict } from '../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION } from '../support/answers.ts';
 import { refOf } from '../support/identifiers.ts';
 import { present } from '../support/storage-bench.ts';
-import { nextAttempt, type OneCompany, oneCompany, SILENCE, stampFor, withPayload } from './one-company.ts';
-import type { StorageRig } from './storage-rig.ts';
+import { nextAttempt, SILENCE, stampFor, withPayload } from './one-company.ts';
 import { describeDocumentStore } from './storages.ts';
 
-describeDocumentStore('a number that is another system’s', (open) => {
-  let rig: StorageRig;
-  let company: OneCompany;
-  beforeEach(async () => {
-    rig = open();
-    company = await oneCompany(rig);
-  });
-
+describeDocumentStore('a number that is another system’s', (rig, company) => {
   const doubt = (about: 'number' | 'copy', { record, attempts }: HeldDocument): Verdict => {
     const attempt = attempts.at(-1)?.number ?? 0;
     const codes = [record.codigoGeneracion];

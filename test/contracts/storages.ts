@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { openSpreadRig } from '../citus/spread-rig.ts';
 import { openSimulatedRig } from '../simulation/database/simulated-rig.ts';
 import { citus, databases } from '../support/database.ts';
+import { anew, shared } from '../support/shared.ts';
+import { type OneCompany, oneCompany } from './one-company.ts';
 import { openPostgresRig } from './postgres-rig.ts';
 import type { StorageRig } from './storage-rig.ts';
 
@@ -12,18 +14,18 @@ const STORAGES = [
   { name: 'the simulated storage', available: true, open: async () => openSimulatedRig() },
 ];
 
-/** Declares what every storage promises: the tests of `body` once for each of them. */
-export function describeDocumentStore(title: string, body: (opened: () => StorageRig) => void): void {
+/** Declares what every storage promises: the tests of `body` once for each of them, on a company that each test has for itself. */
+export function describeDocumentStore(
+  title: string,
+  body: (rig: StorageRig, company: OneCompany) => void,
+): void {
   for (const { name, available, open } of STORAGES)
     describe.skipIf(!available)(`${title} on ${name}`, () => {
-      let rig: StorageRig | null = null;
-      beforeAll(async () => {
-        rig = await open();
-      });
-      afterAll(() => rig?.drop());
-      body(() => {
-        if (rig === null) throw new Error('the storage has not been opened');
-        return rig;
-      });
+      const rig = shared(open);
+      afterAll(() => rig.drop());
+      body(
+        rig,
+        anew(() => oneCompany(rig)),
+      );
     });
 }

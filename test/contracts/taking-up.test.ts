@@ -1,23 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClaimRequest } from '../../src/operations/documents/ports.ts';
 import { REJECTION } from '../support/answers.ts';
 import { freshCodes } from '../support/document-codes.ts';
 import { establishmentOf, pointOfSaleOf, refOf } from '../support/identifiers.ts';
 import { claimRequest, heldOf, present, upTo } from '../support/storage-bench.ts';
-import { LEASE_MS, type OneCompany, oneCompany, withPayload } from './one-company.ts';
-import type { StorageRig } from './storage-rig.ts';
+import { LEASE_MS, withPayload } from './one-company.ts';
 import { describeDocumentStore } from './storages.ts';
 
 const HOUR_MS = 3_600_000;
 
-describeDocumentStore('taking up', (open) => {
-  let rig: StorageRig;
-  let company: OneCompany;
-  beforeEach(async () => {
-    rig = open();
-    company = await oneCompany(rig);
-  });
-
+describeDocumentStore('taking up', (rig, company) => {
   describe('a document that somebody holds', () => {
     it('is refused as busy, as it stands', async () => {
       const { record } = await company.hold();

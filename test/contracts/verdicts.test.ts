@@ -1,16 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REJECTION, STAMP, STAMPED_RAW } from '../support/answers.ts';
-import { type OneCompany, oneCompany, rejectionOf, SILENCE, stampFor, withPayload } from './one-company.ts';
-import type { StorageRig } from './storage-rig.ts';
+import { rejectionOf, SILENCE, stampFor, withPayload } from './one-company.ts';
 import { describeDocumentStore } from './storages.ts';
 
-describeDocumentStore('settling', (open) => {
-  let rig: StorageRig;
-  let company: OneCompany;
-  beforeEach(async () => {
-    rig = open();
-    company = await oneCompany(rig);
-  });
+describeDocumentStore('settling', (rig, company) => {
   const sent = async (payload = 'A') => company.send(await company.hold(withPayload(payload)));
 
   describe('a stamp', () => {

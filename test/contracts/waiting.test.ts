@@ -1,23 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TakenDocument } from '../../src/operations/background/ports.ts';
 import type { HeldDocument } from '../../src/operations/documents/ports.ts';
 import { idOf, refOf } from '../support/identifiers.ts';
 import { upTo } from '../support/storage-bench.ts';
-import { LEASE_MS, type OneCompany, oneCompany, SILENCE } from './one-company.ts';
-import type { StorageRig } from './storage-rig.ts';
+import { LEASE_MS, oneCompany, SILENCE } from './one-company.ts';
 import { describeDocumentStore } from './storages.ts';
 
 const LEASE = { leaseMs: LEASE_MS, mostTakings: 3 };
 const MINUTE_MS = 60_000;
 
-describeDocumentStore('waiting', (open) => {
-  let rig: StorageRig;
-  let company: OneCompany;
-  beforeEach(async () => {
-    rig = open();
-    company = await oneCompany(rig);
-  });
+describeDocumentStore('waiting', (rig, company) => {
   const silent = async (externalRef: string, retryMs = 0) =>
     company.fallSilent(await company.hold({ externalRef: refOf(externalRef) }), retryMs);
   const due = () => rig.due(company.companyId);

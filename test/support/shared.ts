@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 
 /**
  * What the tests of a suite share: it is made before the first of them, and whoever closes over it has it then. An instance of
@@ -7,6 +7,16 @@ import { beforeAll } from 'vitest';
 export function shared<Made extends object>(make: () => Made | Promise<Made>): Made {
   const made: Made = Object.create(null);
   beforeAll(async () => {
+    Object.assign(made, await make());
+  });
+  return made;
+}
+
+/** What every test of a suite has for itself: it is made anew before each of them. */
+export function anew<Made extends object>(make: () => Made | Promise<Made>): Made {
+  const made: Made = Object.create(null);
+  beforeEach(async () => {
+    for (const name of Reflect.ownKeys(made)) Reflect.deleteProperty(made, name);
     Object.assign(made, await make());
   });
   return made;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { anew } from '../../../test/support/shared.ts';
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createCompanyReader } from '../../storage/companies/company-reader.ts';
 import { createSecretsReader } from '../../storage/companies/secrets-reader.ts';
@@ -13,11 +14,10 @@ import {
   createKey,
   importCertificate,
   rotateKey,
-  type SecretsContext,
   setCredentials,
   setSmtpPassword,
 } from './manage-secrets.ts';
-import type { CertificateFile, StoredCompany, Vault } from './ports.ts';
+import type { CertificateFile, Vault } from './ports.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20);
 const LIMITS = { perMinute: 120, perHour: 5000 };
@@ -62,19 +62,14 @@ function glassVault(): Vault & { readonly opened: CertificateFile[] } {
 
 describeOnDatabases('the operator’s secrets', (name) => {
   const storage = sharedBench(name);
-  let company: StoredCompany;
-  let context: SecretsContext;
-  let vault: ReturnType<typeof glassVault>;
-  beforeEach(async () => {
-    company = { companyId: await storage.addCompany(), company: exampleCompany() };
-    vault = glassVault();
-    context = {
-      secrets: createSecretsRegistry(storage.operator),
-      keys: createKeyRegistry(storage.operator),
-      vault,
-      now: () => NOW_MS,
-    };
-  });
+  const company = anew(async () => ({ companyId: await storage.addCompany(), company: exampleCompany() }));
+  const vault = anew(() => glassVault());
+  const context = anew(() => ({
+    secrets: createSecretsRegistry(storage.operator),
+    keys: createKeyRegistry(storage.operator),
+    vault,
+    now: () => NOW_MS,
+  }));
 
   const clock = { now: () => NOW_MS, monotonic: () => performance.now() };
   const secretsReader = () => createSecretsReader(storage.pool, clock);

@@ -3,12 +3,12 @@ import { exampleCompany } from '../../../test/support/example-company.ts';
 import {
   newEvent,
   registerRequest,
-  type ScriptedInvalidations,
   SEALED,
   SILENT,
   scriptedInvalidations,
 } from '../../../test/support/invalidation-bench.ts';
 import { STAMPED } from '../../../test/support/issuing-bench.ts';
+import { anew } from '../../../test/support/shared.ts';
 import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import type { InvalidationWish } from '../../core/adjusting/read-motivo.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
@@ -27,12 +27,10 @@ const WISH: InvalidationWish = {
 const company = exampleCompany({ invalidation: { responsible: PERSON, requester: PERSON } });
 const bench = sharedIssuing('PostgreSQL 18', { company });
 const { storage } = bench;
-let authority: ScriptedInvalidations;
-let context: CancellingContext;
 let record: DocumentRecord;
+const authority = anew(() => scriptedInvalidations());
+const context = anew(() => ({ ...bench.context, invalidationAuthority: authority, payloadOf: () => null }));
 beforeEach(async () => {
-  authority = scriptedInvalidations();
-  context = { ...bench.context, invalidationAuthority: authority, payloadOf: () => null };
   bench.authority.answer({ submit: [STAMPED] });
   record = (await bench.issued()).record;
 });

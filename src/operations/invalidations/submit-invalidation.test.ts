@@ -6,7 +6,6 @@ import {
   REGISTERED,
   REJECTED,
   registerRequest,
-  type ScriptedInvalidations,
   SEALED,
   SILENT,
   scriptedInvalidations,
@@ -14,6 +13,7 @@ import {
 } from '../../../test/support/invalidation-bench.ts';
 import { STAMPED } from '../../../test/support/issuing-bench.ts';
 import type { Scripted } from '../../../test/support/script.ts';
+import { anew } from '../../../test/support/shared.ts';
 import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import { MOST_TAKINGS } from '../documents/revalidate-document.ts';
@@ -33,12 +33,10 @@ const BUDGET_MS = 25_000;
 
 const bench = sharedIssuing('PostgreSQL 18');
 const { storage } = bench;
-let authority: ScriptedInvalidations;
-let context: InvalidationWorkContext;
 let record: DocumentRecord;
+const authority = anew(() => scriptedInvalidations());
+const context = anew(() => ({ ...bench.context, invalidationAuthority: authority }));
 beforeEach(async () => {
-  authority = scriptedInvalidations();
-  context = { ...bench.context, invalidationAuthority: authority };
   bench.authority.answer({ submit: [STAMPED] });
   record = (await bench.issued()).record;
 });

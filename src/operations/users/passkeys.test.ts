@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { anew } from '../../../test/support/shared.ts';
 import {
   enter,
   type Misbehaviour,
@@ -11,17 +12,14 @@ import { LIFETIMES } from '../../core/users/lifetimes.ts';
 import { createPasskeyRules } from '../../identity/passkeys.ts';
 import { createBuckets } from '../access/buckets.ts';
 import { beginPasskey, finishPasskey, finishPasskeySignIn, removePasskey } from './passkeys.ts';
-import type { PasskeyOptions, Session } from './ports.ts';
+import type { PasskeyOptions } from './ports.ts';
 import { SIGN_INS_OF_ADDRESS } from './users-context.ts';
 
 const PLACE = { origin: CONSOLE_URL, rpId: 'sello.example.com' };
 
 describeOnDatabases('a passkey', (name) => {
   const { users, context } = sharedUsers(name);
-  let session: Session;
-  beforeEach(async () => {
-    session = await newcomer();
-  });
+  const session = anew(() => newcomer());
 
   const newcomer = async () => users.sessionOf((await users.addUser({ passwordHash: null })).userId);
 

@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TimelineServer, timelineServer } from '../../../test/support/timeline-server.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anew } from '../../../test/support/shared.ts';
+import { timelineServer } from '../../../test/support/timeline-server.ts';
 import { NoPrimary, type PrimaryWatch, watchPrimary } from './primary.ts';
 
 const MOVED = { timeout: 5_000 };
 
 describe('the watch of two servers', () => {
-  let one: TimelineServer;
-  let other: TimelineServer;
   const watches: PrimaryWatch[] = [];
-  beforeEach(async () => {
-    one = await timelineServer('00000002');
-    other = await timelineServer(null);
-  });
+  const one = anew(() => timelineServer('00000002'));
+  const other = anew(() => timelineServer(null));
   afterEach(async () => {
     for (const watch of watches.splice(0)) await watch.close();
     await Promise.all([one.close(), other.close()]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
-import { shared } from '../../../test/support/shared.ts';
+import { anew, shared } from '../../../test/support/shared.ts';
 import {
   claimRequest,
   correlativeOf,
@@ -108,11 +108,10 @@ describeOnDatabases('the document store', (name) => {
   const stateOf = async (externalRef: string) => present(await store.find(companyId, externalRef)).state;
 
   describe('when the connection is cut before the answer', () => {
-    let proxy: CuttingProxy;
     let pool: Pool;
     let node: DocumentStore;
-    beforeEach(async () => {
-      proxy = await openProxy(bench.url);
+    const proxy = anew(() => openProxy(bench.url));
+    beforeEach(() => {
       const onIdleError = () => undefined;
       pool = createPool('sello_service', { databaseUrl: proxy.url, connections: 4, onIdleError });
       node = createDocumentStore(pool, CLOCK);

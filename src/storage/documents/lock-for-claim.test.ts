@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { idOf, refOf } from '../../../test/support/identifiers.ts';
 import { CCF_AMOUNTS, noteRequest, stampedCcf } from '../../../test/support/note-bench.ts';
+import { anew } from '../../../test/support/shared.ts';
 import { claimRequest, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
-import type { Claim, ClaimRequest, DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
+import type { Claim, ClaimRequest, DocumentStore } from '../../operations/documents/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { UNWATCHED } from '../log/log-watch.ts';
 import { claimLocked } from './claim.ts';
@@ -21,14 +22,11 @@ function count(claims: readonly Claim[], kind: Claim['kind']): number {
 describe('notes on one CCF', () => {
   /** Two nodes, each with connections of its own. */
   let nodes: readonly [DocumentStore, DocumentStore];
-  let ccf: DocumentRecord;
   const bench = sharedBench('PostgreSQL 18');
   beforeAll(() => {
     nodes = [createDocumentStore(bench.pool, CLOCK), createDocumentStore(bench.anotherPool(), CLOCK)];
   });
-  beforeEach(async () => {
-    ccf = await stampedCcf(nodes[0], await bench.addCompany(), 'm');
-  });
+  const ccf = anew(async () => stampedCcf(nodes[0], await bench.addCompany(), 'm'));
 
   const at = (turn: number) => nodes[turn % 2 === 0 ? 0 : 1];
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
 import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
@@ -12,10 +12,9 @@ import {
   send,
   stampedCcf,
 } from '../../../test/support/note-bench.ts';
-import { shared } from '../../../test/support/shared.ts';
+import { anew, shared } from '../../../test/support/shared.ts';
 import { correlativeOf, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { addAmounts } from '../../core/adjusting/amounts.ts';
-import type { DocumentRecord } from '../../operations/documents/ports.ts';
 import { UNWATCHED } from '../log/log-watch.ts';
 import { claimLocked } from './claim.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -26,12 +25,9 @@ const CLOCK: StoreClock = { now: () => Date.now(), monotonic: () => performance.
 const NODE = { clock: CLOCK, watch: UNWATCHED };
 
 describeOnDatabases('a claim of a note', (name) => {
-  let ccf: DocumentRecord;
   const bench = sharedBench(name);
   const store = shared(() => createDocumentStore(bench.pool, CLOCK));
-  beforeEach(async () => {
-    ccf = await stampedCcf(store, await bench.addCompany(), 'ccf');
-  });
+  const ccf = anew(async () => stampedCcf(store, await bench.addCompany(), 'ccf'));
 
   const claim = (options: NoteOptions) => store.claim(noteRequest(ccf, options));
   const held = async (options: NoteOptions) => heldOf(await claim(options));

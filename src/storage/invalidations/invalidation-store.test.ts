@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
 import { heldInvalidation, newEvent, registerRequest } from '../../../test/support/invalidation-bench.ts';
 import { finish, noteRequest, STAMPED, stampedCcf } from '../../../test/support/note-bench.ts';
-import { shared } from '../../../test/support/shared.ts';
+import { anew, shared } from '../../../test/support/shared.ts';
 import { claimRequest, heldOf, present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
-import type { DocumentRecord, Verdict } from '../../operations/documents/ports.ts';
+import type { Verdict } from '../../operations/documents/ports.ts';
 import type {
   HeldInvalidation,
   InvalidationVerdict,
@@ -36,15 +36,12 @@ const REJECTED: InvalidationVerdict = {
 const SILENCE: InvalidationVerdict = { kind: 'silence', reason: 'time-out', retryMs: 60_000 };
 
 describeOnDatabases('invalidations', (name) => {
-  let ccf: DocumentRecord;
   const bench = sharedBench(name);
   const store = shared(() => createInvalidationStore(bench.pool));
   const documents = shared(() =>
     createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() }),
   );
-  beforeEach(async () => {
-    ccf = await stampedCcf(documents, await bench.addCompany(), 'ccf');
-  });
+  const ccf = anew(async () => stampedCcf(documents, await bench.addCompany(), 'ccf'));
 
   const register = (changes: Partial<RegisterRequest> = {}) => store.register(registerRequest(ccf, changes));
   const hold = async (changes: Partial<RegisterRequest> = {}) => heldInvalidation(await register(changes));

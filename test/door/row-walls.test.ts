@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../src/storage/connection/transaction.ts';
+import { inTransaction, query } from '../../src/storage/connection/transaction.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { shared } from '../support/shared.ts';
 import { sharedBench } from '../support/storage-bench.ts';
@@ -15,6 +15,20 @@ import {
 
 /** What a wall says; a trigger that keeps issued documents may speak first. */
 const WALLS = /permission denied|row-level security|cannot change/;
+
+/** What the operator reads of every company. */
+const OF_OPERATORS = [
+  'companies',
+  'certificates',
+  'authority_credentials',
+  'api_keys',
+  'rate_windows',
+  'series',
+  'documents',
+  'attempts',
+  'invalidations',
+  'invalidation_attempts',
+];
 
 describeOnDatabases('the wall around a company’s rows', (name) => {
   const bench = sharedBench(name);
@@ -121,6 +135,11 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
       expect([text, await reached(me, text, values)]).toEqual([text, expect.toBeOneOf([0, 'refused'])]);
     expect(await rowsOf(table, theirs)).toEqual(before);
     expect(await rowsOf(table, mine)).toHaveLength(1);
+  });
+
+  it.each(OF_OPERATORS)('shows the operator %s of both', async (table) => {
+    const { rowCount } = await query(bench.operator, { text: `SELECT DISTINCT company_id FROM ${table}` });
+    expect(rowCount).toBe(2);
   });
 
   it.each(TABLES)('shows nobody %s without a company', async (table) => {

@@ -66,7 +66,7 @@ function parsed(text: string): URL | null {
 export interface CallOptions {
   /**
    * Ends the call: it rejects at once with the signal's reason. What was sent may have arrived: a document may have been
-   * issued or taken back nevertheless, and repeating the call with the same reference tells.
+   * issued or cancelled nevertheless, and repeating the call with the same reference tells.
    */
   readonly signal?: AbortSignal | undefined;
 }

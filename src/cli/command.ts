@@ -27,7 +27,7 @@ export interface Call {
   program(): Program;
   /** Opens the installation as the operator, until the command has ended. */
   open(): Promise<Installation>;
-  /** The same, and the company that is typed first. Throws CommandFailure where there is no such company. */
+  /** Opens the installation, and the company that is typed first. Throws CommandFailure where there is no such company. */
   openCompany(): Promise<OpenedCompany>;
   /** Closes when the command has ended, before its answer is printed. */
   readonly stack: AsyncDisposableStack;

@@ -126,7 +126,7 @@ export async function unlock(installation: Installation): Promise<Unlocked> {
   return office.unlock({ kind: 'inside', master: await openMasterKey(installation), other });
 }
 
-/** The same for a node, which may leave the master key to a signer process. */
+/** Unlocks the installation for a node, which may leave the master key to a signer process. */
 export async function unlockForNode(installation: Installation): Promise<Unlocked> {
   const { signer, nextMasterKeyFile } = installation.program.settings;
   if (signer === 'inside') return unlock(installation);
@@ -139,7 +139,7 @@ export function secretsContext({ secrets, keys }: Office, vault: Vault): Secrets
   return { secrets, keys, vault, now: Date.now };
 }
 
-/** The same, once the installation is unlocked. */
+/** What keeps secrets, once the installation is unlocked. */
 export async function secretsIn(installation: Installation): Promise<SecretsContext> {
   return secretsContext(installation.office, (await unlock(installation)).vault);
 }

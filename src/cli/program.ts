@@ -220,7 +220,7 @@ export interface Program {
   restore(databaseUrl: string, folder: string): Promise<BackupSummary>;
   /** Looks at the archive of every company, or of the one with this slug. */
   verifyDatabase(databaseUrl: string, slug: string | null): Promise<ArchiveReport>;
-  /** The same of a folder that `sello backup` wrote, without a database. Throws where it is none. */
+  /** Looks at the archives in a folder that `sello backup` wrote, without a database. Throws where it is none. */
   verifyExport(folder: string, slug: string | null): Promise<ArchiveReport>;
   openOffice(place: OfficePlace): Office;
   /** Answers whether the process lives and the database answers, and shows the measures. */

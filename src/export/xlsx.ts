@@ -20,7 +20,7 @@ export function xlsxOf(
   return zipOf(tableParts(rows, rowsOfSheet));
 }
 
-/** The same of sheets for people. */
+/** A workbook of sheets for people. */
 export function bookOf(
   sheets: readonly BookSheet[],
   rowsOfSheet = ROWS_OF_SHEET,

@@ -47,12 +47,12 @@ export type Admission =
 
 const BEARER = /^Bearer ([^\s]{1,200})$/i;
 
-/** The same for whatever is wrong with a key (RFC 9110 section 11.6.1). */
+/** What is answered to whatever is wrong with a key (RFC 9110 section 11.6.1). */
 const CHALLENGE: Headers = { 'www-authenticate': 'Bearer' };
 
 /** How late the answers to a key may be that is turned away again and again, in milliseconds by status. */
 const SLOWEST_MS: Readonly<Record<number, number>> = { 429: 250, 503: 40 };
-/** And those to whoever has no key. */
+/** How late the answers to requests without a key may be. */
 const SLOWEST_TO_STRANGERS_MS = 250;
 
 const BUSY: Headers = { 'retry-after': RETRY_AFTER_S };

@@ -66,7 +66,7 @@ export const IssuedSchema = Type.Object(
 );
 export type IssuedAnswer = Static<typeof IssuedSchema>;
 
-/** How far the last attempt to take a document back has come. */
+/** How far the last attempt to cancel a document has come. */
 export const INVALIDATION_STATE = Type.Unsafe<(typeof INVALIDATION_STATES)[number]>({
   type: 'string',
   enum: [...INVALIDATION_STATES],
@@ -144,7 +144,7 @@ export const REFUSED = {
   503: ErrorSchema,
 };
 
-/** The same of a route that names a document. */
+/** The answers that a route which names a document gives besides, where it does not succeed. */
 export const REFUSED_OR_NOT_FOUND = { ...REFUSED, 404: ErrorSchema };
 
 /** Makes the addresses of a document's files. */

@@ -29,7 +29,7 @@ export const CRITERIA = {
   ),
 };
 
-/** The same as the parameters of an address. */
+/** What a declaration goes by, as the parameters of an address. */
 export const CRITERIA_QUERY = Type.Object(CRITERIA);
 
 /** The order of a caller for a month. */

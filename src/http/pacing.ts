@@ -9,9 +9,9 @@ export interface Pacing {
 
 /** Beyond the allowance, so many milliseconds lie between two answers, unless told otherwise. */
 const BETWEEN_MS = 5;
-/** So many in a row are answered at once. */
+/** How many in a row are answered at once. */
 const ALLOWANCE = 20;
-/** So many callers are remembered among those that were turned away lately. */
+/** How many callers are remembered among those that were turned away lately. */
 const REMEMBERED = 10_000;
 
 export function createPacing(

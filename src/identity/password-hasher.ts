@@ -16,7 +16,7 @@ export const SCRYPT_COST: ScryptCost = { cost: 2 ** 17, block: 8, lanes: 1 };
 
 /** Two at once where that leaves a processor to those who sell. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** So many wait for their turn; whoever comes then is told to come back. */
+/** How many wait for their turn; whoever comes then is told to come back. */
 const MOST_WAITING = 20;
 
 const SALT_BYTES = 16;

@@ -31,7 +31,7 @@ export interface NoteReading {
   readonly note: Omit<CreditNoteRequest, 'issuer'>;
 }
 
-/** The same of the body of a credit note. */
+/** Reads the body of a credit note. */
 export function readNote(value: unknown): NoteReading | Refusal {
   const bad = firstBadText(value, '');
   if (bad !== null) return refuseProblems([bad]);

@@ -8,7 +8,7 @@ import { startLoop, type WorkLoop } from './work-loop.ts';
 export const ARCHIVE_LIMITS = {
   /** Between two looks; so long a final row may be without its link where there is little to do. */
   pollMs: 2_000,
-  /** So long links wait for a node that has more to do. */
+  /** How long links wait for a node that has more to do. */
   lateMs: 10 * MINUTE_MS,
   /** Between two looks for chains whose ends are to be signed. */
   headsEveryMs: MINUTE_MS,

@@ -54,7 +54,7 @@ function padded(value: number, width: number): string {
 
 /** El Salvador is six hours behind UTC all year: there is no summer time (design section 5). */
 const OFFSET_MS = -6 * HOUR_MS;
-/** The same behind a time in ISO 8601. */
+/** The offset as it stands behind a time in ISO 8601. */
 export const OFFSET_TEXT = '-06:00';
 
 /** An instant as a document carries it. */

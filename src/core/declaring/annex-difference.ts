@@ -17,7 +17,7 @@ export interface ColumnChange {
   /** As the rows add up. */
   readonly before: Cents;
   readonly after: Cents;
-  /** The same with credit notes taken off. */
+  /** What both come to with credit notes taken off. */
   readonly netBefore: Cents;
   readonly netAfter: Cents;
 }

@@ -47,7 +47,7 @@ export const INCOME_COLUMNS = {
   ingreso: column.incomeCode(SALE_CODES.incomeType, asksForIncome),
 };
 
-/** The same as a period asks for it. */
+/** The cells of these columns, as a period asks for them. */
 export function incomeCells({ operationType, incomeType }: SaleClass, period: Period) {
   const cell = (code: number) => (asksForIncome(period) ? String(code) : '0');
   return { operacion: cell(operationType), ingreso: cell(incomeType) };

@@ -22,7 +22,7 @@ export interface CheckedFile {
   /** The cents of the annex's amounts, in the order of its columns. */
   readonly sums: readonly Cents[];
   readonly faults: readonly LineFault[];
-  /** Those of more lines than `faults` tells. */
+  /** The faults of more lines than `faults` tells. */
   readonly repeated: readonly RepeatedFault[];
   /** What somebody should look at although nothing is wrong with it. */
   readonly remarks: ToldRemarks;
@@ -185,7 +185,7 @@ export class WholeFileCheck {
   }
 }
 
-/** The same for a file that is there already. */
+/** Checks a file that is there as a whole. */
 export function checkFile(name: string, bytes: Uint8Array, order: FileOrder): CheckedWhole {
   const check = new WholeFileCheck(name, order);
   check.add(bytes);

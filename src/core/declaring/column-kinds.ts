@@ -123,7 +123,7 @@ export function amountOfNotes(field: string): AnnexColumn {
   return column(field, (cell, { notesAreNegative }) => whyNotAmount(field, cell, notesAreNegative), true);
 }
 
-/** An amount that may be less than nothing, for what an earlier period declared and an invalidation takes back. */
+/** An amount that may be less than nothing, for what an earlier period declared and an invalidation subtracts. */
 export function signedAmount(field: string): AnnexColumn {
   return column(field, (cell) => whyNotAmount(field, cell, true), true);
 }

@@ -115,7 +115,7 @@ const EXPORTED_SERVICES = 9;
 export interface ClassedSale {
   /** The document's own codes. */
   readonly own: GivenClass | null;
-  /** The same, and what its company gives to documents without their own. */
+  /** The document's own codes, or those that its company gives to documents without them. */
   readonly given: GivenClass;
   /** Whether an export is of services alone; null where it is no export. */
   readonly exportsServices: boolean | null;

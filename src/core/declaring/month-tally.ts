@@ -26,7 +26,7 @@ export interface AnnexTotal {
 export interface ExpectedBox {
   readonly box: string;
   readonly label: string;
-  /** Never below zero but for what an invalidation takes back; a box that the form subtracts, too. */
+  /** Never below zero but for what an invalidation subtracts; a box that the form subtracts, too. */
   readonly cents: Cents;
   readonly isSubtracted: boolean;
 }
@@ -120,7 +120,7 @@ export class MonthTally {
     return this.#total(annex, (_, cents) => cents);
   }
 
-  /** The same, with what the credit notes of annex 1 give back taken off, be they written above or below zero. */
+  /** What an annex comes to, with what the credit notes of annex 1 give back taken off, be they written above or below zero. */
   netOf(annex: Annex): AnnexTotal {
     return this.#total(annex, netCentsOf);
   }

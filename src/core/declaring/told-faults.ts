@@ -59,7 +59,7 @@ export class ToldFaults {
     return kind;
   }
 
-  /** Those that are told, in the order of their lines. */
+  /** The faults that are told, in the order of their lines. */
   get told(): readonly LineFault[] {
     return this.#told;
   }

@@ -111,7 +111,7 @@ export function documentText(
 
 const NAMELESS: Names = { numeroControl: '', codigoGeneracion: '' };
 
-/** The same of a document that is only shown: the places of number and code are empty, and it can never be signed. */
+/** The text of a document that is only shown: the places of number and code are empty, and it can never be signed. */
 export function unnumberedText(draft: string, identity: Unnumbered): string {
   return withHeader(headerText(identity, NAMELESS, null), draft);
 }

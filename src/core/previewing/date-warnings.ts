@@ -6,9 +6,9 @@ import type { TipoDte } from '../dte/kinds.ts';
 import { generationAt, V2_EXPECTED_MS } from '../dte/kinds.ts';
 import { type Warning, warning } from './warning.ts';
 
-/** So long before its end a window is worth a word. */
+/** How long before its end a window is worth a word. */
 const WINDOW_NEAR_MS = 7 * DAY_MS;
-/** So long before a change of generation. */
+/** How long before a change of generation it is worth one. */
 const CHANGE_NEAR_MS = 30 * DAY_MS;
 
 /** What the company's generation of a type will be soon, or should have become. */

@@ -115,7 +115,7 @@ export interface AskedNote {
   readonly ccf: IssuedCcf;
   /** As the caller sent them; none where the note copies its CCF. */
   readonly sent: readonly NoteLine[];
-  /** The same, each of the class of sale that it has. */
+  /** The lines that were sent, each of the class of sale that it has. */
   readonly lines: readonly OrderLine[];
 }
 

@@ -14,6 +14,6 @@ export const LIFETIMES = {
   challengeMs: 5 * MINUTE_MS,
   /** The way to the provider of the sign-in and back. */
   ticketMs: 10 * MINUTE_MS,
-  /** So long after a user has come in, a passkey may be added without coming in again. */
+  /** How long after a user has come in a passkey may be added without coming in again. */
   freshSessionMs: 15 * MINUTE_MS,
 } as const;

@@ -6,7 +6,7 @@ export function objectAt(value: JsonObject, name: string): JsonObject {
   return isJsonObject(member) ? member : {};
 }
 
-/** The same names with other values. */
+/** An object of the same names with other values. */
 export function mapValues(
   value: JsonObject,
   change: (member: JsonObject, name: string) => unknown,

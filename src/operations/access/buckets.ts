@@ -10,7 +10,7 @@ export interface Buckets {
   take(who: string): number;
 }
 
-/** So many buckets are remembered; the longest unused are full again by the time they are forgotten. */
+/** How many buckets are remembered; the longest unused are full again by the time they are forgotten. */
 const REMEMBERED = 10_000;
 
 /** What sums of fractions of a millisecond may be off by. */

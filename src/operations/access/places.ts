@@ -229,7 +229,7 @@ export function waitingOutside<Context extends Pick<IssuingContext, 'authority' 
   };
 }
 
-/** The same of a request that cancels. */
+/** The context of a request that cancels, which gives its place back while it waits. */
 export function cancellingOutside<
   Context extends IssuingContext & { readonly invalidationAuthority: InvalidationAuthority },
 >(place: Place, context: Context): Context {

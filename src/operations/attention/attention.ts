@@ -50,7 +50,7 @@ export function needingIn({ contingency: _, ...needing }: Attention['counts']): 
   return Object.values(needing).reduce((sum, count) => sum + count, 0);
 }
 
-/** The same, counted now. */
+/** How many things of a company need somebody, counted now. */
 export async function countNeeding(parts: AttentionParts, account: CompanyAccount): Promise<number> {
   return needingIn(await countsOf(parts, account));
 }

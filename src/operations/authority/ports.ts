@@ -105,7 +105,7 @@ export interface NoAnswer {
   readonly cause?: SilenceCause | undefined;
 }
 
-/** The same with what came back instead of an answer. */
+/** Why there is no answer, and what came back instead of one. */
 export interface Unanswered extends NoAnswer {
   readonly raw: RawAnswer | null;
 }

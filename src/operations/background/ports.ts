@@ -37,7 +37,7 @@ export interface WorkQueue {
 
 export interface TakeRequest extends DueDocument {
   readonly leaseMs: number;
-  /** So many times in a row may a document be taken without an orderly end before it is put aside. */
+  /** How many times in a row a document may be taken without an orderly end before it is put aside. */
   readonly mostTakings: number;
   /** Also before its time has come, where whoever takes it has a better way for it. */
   readonly early?: boolean;

@@ -8,7 +8,7 @@ export type OwnKey = Omit<KeySummary, 'companyId' | 'pepper' | 'slug'>;
 
 /** The keys of one company, for its own users. */
 export interface OwnKeys {
-  /** Those that live come first, the newest of them before the others. */
+  /** The ones that live come first, the newest of them before the others. */
   list(companyId: string): Promise<readonly OwnKey[]>;
   create(key: NewKey): Promise<string>;
   /** False where the company has no live key of that id. */
@@ -43,7 +43,7 @@ export interface AccountTrier {
 /** The data of one company, for its own users. */
 export interface OwnCompany {
   file(companyId: string): Promise<StoredFile>;
-  /** Those of the places that some document was issued from. */
+  /** Which of the places some document was issued from. */
   issuedFrom(companyId: string, places: readonly IssuingPlace[]): Promise<readonly IssuingPlace[]>;
   /** False where somebody else has changed it since `before` was read. */
   change(companyId: string, before: StoredFile, after: Company): Promise<boolean>;

@@ -132,7 +132,7 @@ export interface KeyRotation {
 export interface KeyRegistry {
   create(key: NewKey): Promise<string>;
   list(): Promise<readonly KeySummary[]>;
-  /** Those of all keys, also of the ones that live no longer. */
+  /** The hashes of all keys, also of the ones that live no longer. */
   hashes(): Promise<readonly KnownKey[]>;
   /** Puts other hashes in the place of those of the keys, all or none. */
   rehash(keys: readonly KnownKey[]): Promise<void>;

@@ -14,7 +14,7 @@ export function gateOfTestCompanies(gate: Gate): Gate {
   };
 }
 
-/** The same wall for the background work. */
+/** The wall of test companies for the background work. */
 export function testCompanies(companies: CompanyReader): CompanyReader {
   return {
     async company(companyId) {

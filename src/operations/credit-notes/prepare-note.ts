@@ -67,7 +67,7 @@ export interface PreparedNote extends Prepared<NoteDraft> {
 
 interface PreparedTask {
   readonly kind: 'prepared';
-  /** Those of the request, each of the class of sale that it has. */
+  /** The lines of the request, each of the class of sale that it has. */
   readonly lines: readonly AdjustingLine[];
   readonly issued: IssuedCcf;
   readonly note: PreparedNote;

@@ -119,7 +119,7 @@ function amountCells(cents: Cents, vatCents: Cents): readonly BookCell[] {
   return [cents - vatCents, vatCents, cents].map(centsOf);
 }
 
-/** The same for what has no VAT. */
+/** The cells of an amount without VAT. */
 function untaxed(amount: Amount): readonly BookCell[] {
   return [amount, ZERO, amount].map(amountCell);
 }

@@ -53,7 +53,7 @@ export interface Finding {
   readonly selloThere: SelloRecibido | null;
 }
 
-/** The same as it is read, with the document that it is about. */
+/** What was found as it is read, with the document that it is about. */
 export interface FoundDifference extends Pick<Finding, 'documentId' | 'reason' | 'selloThere'> {
   /** Numbers what was found, in that order. */
   readonly findingId: string;

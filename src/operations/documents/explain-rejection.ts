@@ -23,12 +23,12 @@ export async function explainRejection(
   return explainDocument(record, bytes === null ? null : payloadOf(bytes.jws));
 }
 
-/** The same of a document that is rejected, with the text that was signed. */
+/** Explains the rejection of a document, of which the text that was signed is given. */
 export function explainDocument(record: DocumentRecord, signed: string | null): readonly Explanation[] {
   return explainSigned(record, record.tipoDte, signed);
 }
 
-/** The same of what takes a document back, be it an event or a note. */
+/** Explains the rejection of what cancels a document, be it an event or a note. */
 export async function explainCancellation(
   parts: ExplainingParts,
   { record, by }: Pick<CancelledDocument, 'record' | 'by'>,

@@ -17,7 +17,7 @@ export async function findDocument(
   return record === null ? refuse('document_not_found') : { kind: 'found', record };
 }
 
-/** The same with what became of it, as it is read; null where there is none. */
+/** A document with what became of it, as it is read; null where there is none. */
 export async function findView(
   documents: DocumentReader,
   companyId: string,

@@ -21,7 +21,7 @@ export interface Sales {
   /** What is stamped under a reference, which answers a request that would be refused. */
   readonly original: typeof stampedOriginal;
   readonly issueNote: typeof issueCreditNote;
-  /** The same of a note. */
+  /** What is stamped under the reference of a note. */
   readonly originalNote: typeof stampedNote;
   readonly cancel: typeof invalidateDocument;
 }

@@ -160,7 +160,7 @@ export interface BookSheet {
   readonly above?: readonly string[];
   /** Widths in characters. */
   readonly columns: readonly BookColumn[];
-  /** So many of the columns are printed: all would be too small to read. */
+  /** How many of the columns are printed: all would be too small to read. */
   readonly printed: number;
   readonly rows: AsyncIterable<BookRow>;
   /** What stands below the rows, and is not filtered with them; asked for when all of them have been written. */

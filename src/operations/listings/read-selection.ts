@@ -95,7 +95,7 @@ export function readSelection(
   return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'selection', selection };
 }
 
-/** The same of parameters that we write ourselves. Throws where anything is wrong with them. */
+/** The selection of parameters that we write ourselves. Throws where anything is wrong with them. */
 export function selectionOf(texts: SelectionTexts, ambiente: Ambiente): Selection {
   const reading = readSelection(texts, ambiente);
   if (reading.kind === 'problems') throw new Error(`no selection: ${JSON.stringify(texts)}`);

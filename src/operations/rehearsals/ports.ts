@@ -46,7 +46,7 @@ export interface HeldRehearsal extends RehearsalRequest {
 
 /** The next documents of a rehearsal. */
 export interface RehearsalSlice {
-  /** Those to be rehearsed; of the others nothing is to be said. */
+  /** The documents to be rehearsed; of the others nothing is to be said. */
   readonly documents: readonly IssuedDocument[];
   /** The last one that was looked at; null where there are no more. */
   readonly last: string | null;
@@ -64,7 +64,7 @@ export interface RehearsalStore {
   /** Registers a rehearsal under this identifier; the one that runs where there is one, of whatever is rehearsed. */
   begin(companyId: string, rehearsalId: DocumentId, request: RehearsalRequest): Promise<Rehearsal>;
   find(companyId: string, rehearsalId: DocumentId): Promise<Rehearsal | null>;
-  /** So many of what could be completed, the most frequent first. */
+  /** What could be completed, the most frequent first; `most` at the most. */
   incomplete(companyId: string, rehearsalId: DocumentId, most: number): Promise<readonly IncompleteCount[]>;
   /** Takes the lease of the company's open rehearsal; null where there is none, or somebody else has it. */
   take(companyId: string, leaseMs: number): Promise<HeldRehearsal | null>;

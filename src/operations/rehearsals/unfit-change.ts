@@ -6,7 +6,7 @@ import type { RehearsalReader } from './ports.ts';
 /** A change of generation that some of a company's documents would not have survived. */
 export interface UnfitChange {
   readonly generation: SchemaGeneration;
-  /** Those of the types that change which the last rehearsal found impossible. */
+  /** How many of the types that change the last rehearsal found impossible. */
   readonly documents: number;
 }
 

@@ -14,7 +14,7 @@ import type { Remembered, RememberedKind, RememberedReader } from './ports.ts';
 
 /** A kind of taxpayer, of those that retain. */
 const LARGE = 3;
-/** So many are offered at once. */
+/** How many are offered at once. */
 const OFFERED = 12;
 
 /** A note takes everything from the document that it adjusts. */

@@ -45,7 +45,7 @@ export interface CompanyStanding {
   /** When one of its newest documents was stamped last, in milliseconds since the epoch; null where none of them is. */
   readonly lastStampMs: number | null;
   readonly waiting: WaitingDocuments;
-  /** Those that end first come first. */
+  /** The ones that end first come first. */
   readonly clocks: readonly RunningClock[];
   /** The first and last instant of the certificate in force, in milliseconds since the epoch; null without one. */
   readonly certificate: { readonly notBeforeMs: number; readonly notAfterMs: number } | null;

@@ -111,7 +111,7 @@ export async function latestDocuments(
   return views;
 }
 
-/** So many days up to this one, in order. Throws RangeError on what is no date. */
+/** As many days as asked for up to this one, in order. Throws RangeError on what is no date. */
 export function lastDays(day: string, count: number): readonly string[] {
   const date = parseCivilDate(day);
   if (date === null) throw new RangeError(`not a date: ${day}`);

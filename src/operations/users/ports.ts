@@ -201,7 +201,7 @@ export interface SessionStore {
   endOthers(userId: string, but: string | null): Promise<number>;
   /** Ends all sessions but this one, and every link that would let somebody in with the old password. */
   setPassword(userId: string, hash: string, keep: string | null): Promise<void>;
-  /** The same password under newer parameters. */
+  /** Keeps the same password under newer parameters. */
   rehash(userId: string, from: string, to: string): Promise<void>;
   addToken(userId: string, purpose: TokenPurpose, token: TokenHash): Promise<{ readonly endsAt: number }>;
   /** Whose it is; null where it has ended or was used. */
@@ -243,11 +243,11 @@ export interface UserStore {
     userId: string,
     change: { readonly role: Role } | { readonly isDisabled: boolean },
   ): Promise<MemberChange>;
-  /** The same for all companies; a disabled user has no sessions. */
+  /** Disables a user in all companies, or lets him in again; a disabled user has no sessions. */
   setDisabled(userId: string, isDisabled: boolean): Promise<boolean>;
   invite(invitation: NewInvitation, token: TokenHash): Promise<{ readonly endsAt: number }>;
   invitation(token: TokenHash): Promise<Invitation | null>;
-  /** Those of a company that are still open. */
+  /** The invitations of a company that are still open. */
   invitationsOf(companyId: string): Promise<readonly PendingInvitation[]>;
   withdraw(companyId: string, invitationId: string): Promise<boolean>;
   /** Makes the user where there is none by that address, and the membership; null where the invitation has ended. */

@@ -8,7 +8,7 @@ export interface Manifest {
   readonly format: 1;
   /** The version of the Sello that made it. */
   readonly version: string;
-  /** Those that the database had had, in order. */
+  /** The migrations that the database had had, in order. */
   readonly migrations: readonly string[];
   readonly takenAt: string;
   /** Which log the history was written in, and how far it had come. */

@@ -207,7 +207,7 @@ async function leftAsDeclared(
   return left.rows;
 }
 
-/** The same codes are one text, because there may be hundreds of thousands of documents. */
+/** Equal codes are one text, because there may be hundreds of thousands of documents. */
 function classedIn(rows: readonly ClassedRow[]): Classed {
   const texts = new Map(rows.map((row) => [row.income_class, row.income_class]));
   return {

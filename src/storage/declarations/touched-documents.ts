@@ -45,7 +45,7 @@ function only<T>([row]: readonly T[]): T {
 
 /**
  * Documents whose verdict changed closed months: sealed late, or invalidated, which changes the month of the document unless
- * it is a sale to consumers that a later month takes back, and the month of the event where that is another one. Late is
+ * it is a sale to consumers that a later month subtracts, and the month of the event where that is another one. Late is
  * what had a second holder, of which an index knows; a first holder is done an hour after the sale.
  */
 const TOUCHED_BY = `WITH closed AS (

@@ -6,7 +6,7 @@ import { FIRST } from './tables.ts';
 const OWN = `p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`;
 
-/** Those of the forms that only statements of the first server call. */
+/** The functions of the forms that only statements of the first server call. */
 const AT_HOME = ['enter', 'enter_company', 'enter_queues', 'is_distributed', 'tell_company', 'tell_servers'];
 
 /** A form that stands already, with the same body, is left alone. */
@@ -51,7 +51,7 @@ export const policies: Step = {
   },
 };
 
-/** Those that go whole to the server of the company in their first argument. */
+/** The functions that go whole to the server of the company in their first argument. */
 const TRAVELLING = `coalesce('p_anchor' = ANY (p.proargnames), false)`;
 
 /**

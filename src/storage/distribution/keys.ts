@@ -11,7 +11,7 @@ interface Key {
   readonly definition: string;
 }
 
-/** Those of the tables that are still to be spread, and those that lead to one. */
+/** The foreign keys of the tables that are still to be spread, and those that lead to one. */
 async function keysInTheWay(client: pg.Client): Promise<readonly Key[]> {
   const known = await spread(client);
   const unspread = [...EVERYWHERE, ...(await spreadable(client))].filter((name) => !known.has(name));

@@ -34,7 +34,7 @@ export async function spreadable(client: pg.Client): Promise<readonly string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Those that the other servers know; without the ones that only the first server has. */
+/** The tables that the other servers know; without the ones that only the first server has. */
 export async function spread(client: pg.Client): Promise<ReadonlySet<string>> {
   const rows = await ask<{ readonly name: string }>(
     client,

@@ -4,7 +4,7 @@ import type { BegunForm, FormFields, FormOwner, FormStore } from '../../operatio
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 
-/** So many forms of a user are kept, for so long. */
+/** How many forms of a user are kept, and for how long. */
 const KEPT = 20;
 const KEPT_FOR = '30 days';
 

@@ -6,7 +6,7 @@ import type { Pool } from '../connection/pool.ts';
 const ROWS = 1_000;
 /** Documents of which customers and products are remembered in one transaction. */
 const REMEMBERED_ROWS = 500;
-/** So many customers, and so many products, of each type of document are remembered. */
+/** How many customers, and how many products, of each type of document are remembered. */
 const REMEMBERED = 20_000;
 
 export function createSearch(pool: Pool): SearchQueue & SearchFiller {

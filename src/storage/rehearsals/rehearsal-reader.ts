@@ -19,7 +19,7 @@ export function createRehearsalReader(pool: Pool): RehearsalReader {
   };
 }
 
-/** The same for the service, which reads as the company. */
+/** The last rehearsals for the service, which reads as the company. */
 export function createLastRehearsals(pool: Pool): LastRehearsals {
   return {
     last: (companyId, generation) =>

@@ -20,7 +20,7 @@ import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 
 /** Rehearsals of a company that are kept, the last ones. */
 const KEPT = 10;
-/** So many times in a row may it be taken without coming on before it counts as failed. */
+/** How many times in a row it may be taken without coming on before it counts as failed. */
 const MOST_TAKINGS = 5;
 
 /** The rehearsals in PostgreSQL. The pool acts as the service. */
@@ -198,7 +198,7 @@ interface SliceRow extends IssuedRow {
   readonly found: number;
 }
 
-/** So many bytes of documents as the database keeps them, compressed; of long ones there are few in a slice. */
+/** How many bytes of documents a slice has, as the database keeps them, compressed; of long ones there are few in a slice. */
 const MOST_BYTES = 200_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Remembered, RememberedReader } from '../../operations/remembered/p
 import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 
-/** So many rows that the longest word leads to are looked at, of each type. */
+/** How many of the rows that the longest word leads to are looked at, of each type. */
 const LOOKED = 2_000;
 
 interface RememberedRow {

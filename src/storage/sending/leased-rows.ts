@@ -145,7 +145,7 @@ export async function release(
 export interface TakeRow {
   readonly key: RowKey;
   readonly leaseMs: number;
-  /** So many times in a row may a row be taken without an orderly end before it is put aside. */
+  /** How many times in a row a row may be taken without an orderly end before it is put aside. */
   readonly mostTakings: number;
   /** Also before its time has come. */
   readonly early?: boolean | undefined;

@@ -18,10 +18,10 @@ export const DOCUMENTS_IN = {
   open: listed(...OPEN_STATES),
   /** Without a verdict, as whoever sent them left them. */
   contingency: listed(stateAfter(DOCUMENT, 'silence')),
-  /** Those that may become formal. */
+  /** The states whose documents may become formal. */
   formalizable: listed(...statesBefore(DOCUMENT, 'formalize')),
   sendable: listed(...statesBefore(DOCUMENT, 'send')),
-  /** Those that may get another number. */
+  /** The states whose documents may get another number. */
   renumberable: listed(...statesBefore(DOCUMENT, 'renumber')),
   sent: listed(stateAfter(DOCUMENT, 'send')),
   numbered: listed(DOCUMENT.begins.to),

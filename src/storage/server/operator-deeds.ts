@@ -37,7 +37,7 @@ export function createDeeds(pool: Pool): Deeds {
   };
 }
 
-/** The same for the service, which sees it with the pass of the queues. */
+/** The deeds of operators for the service, which sees them with the pass of the queues. */
 export function createDeedReader(pool: Pool): DeedReader {
   return {
     async page({ most, before, command }) {

@@ -67,7 +67,7 @@ function spanOf(sinceMs: number | null, untilMs: number | null): Span | null {
   return sinceMs === null || untilMs === null ? null : { sinceMs, untilMs };
 }
 
-/** So many of the newest documents are looked at; none of them is stamped only where the authority has been silent for long. */
+/** How many of the newest documents are looked at; none of them is stamped only where the authority has been silent for long. */
 const NEWEST = 500;
 /** Documents without a verdict that one look counts. */
 const WAITING = 5_000;

@@ -10,7 +10,7 @@ import type { DeclaredDocument } from '../declared-document.ts';
 import { isBeforePeriod, monthsBetween, type Period } from '../period.ts';
 import { addsUp, wrongSign } from '../row-rules.ts';
 
-/** An invalidation may take back what one of so many earlier periods declared (CT art. 111). */
+/** How many periods back an invalidation may subtract what was declared (CT art. 111). */
 export const EARLIER_PERIODS = 3;
 
 /** Columns of what Sello never issues: tickets of a cash register, and numbers of printed documents. */
@@ -72,7 +72,7 @@ export const CONSUMERS = annexOf({
   remarks: [whyLookAtTotal],
 });
 
-/** Amounts below zero take back what was declared before, and so never stand in a row of the declared month; others do. */
+/** Amounts below zero subtract what was declared before, and so never stand in a row of the declared month; others do. */
 function whyNotSign(row: AnnexRow<Name>, { period }: Declared): RowFault<Name> | null {
   const date = column.dateOfCell(row.fecha);
   const isEarlier = date !== null && monthsBetween(date, period) > 0;

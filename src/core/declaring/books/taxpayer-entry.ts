@@ -7,7 +7,7 @@ import type { DeclaredDocument } from '../declared-document.ts';
 const AMOUNTS = ['exempt', 'notSubject', 'taxed', 'vat', 'perceived', 'retained'] as const;
 export type TaxpayerAmounts = Readonly<Record<(typeof AMOUNTS)[number], Amount>>;
 
-/** What a type 03 enters, or a note takes back: its amounts are below zero. */
+/** What a type 03 enters, and what a note subtracts: its amounts are below zero. */
 export function taxpayerAmountsOf(document: DeclaredDocument): TaxpayerAmounts {
   return byName(AMOUNTS, (name) => signOf(document.tipoDte) * document[name]);
 }

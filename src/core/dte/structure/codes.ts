@@ -26,5 +26,5 @@ export const SPECIAL_TAXES: readonly string[] = (
   'A1 A5 A7 A9'
 ).split(' ');
 
-/** The same and `D4`, which v1 lines of types 01 and 03 may name. */
+/** The special taxes and `D4`, which v1 lines of types 01 and 03 may name. */
 export const LINE_TAXES: readonly string[] = [...SPECIAL_TAXES, 'D4'];

@@ -46,7 +46,7 @@ export const EMISOR_V1: Fields = {
   codPuntoVenta: 'text 1..15 or null',
 };
 
-/** The same as types 01 and 11 describe it, which are stricter in most fields. */
+/** The issuer as types 01 and 11 describe it, which are stricter in most fields. */
 export const STRICT_EMISOR_V1: Fields = {
   ...EMISOR_V1,
   nrc: NRC_OF_TWO,

@@ -24,7 +24,7 @@ export interface Block {
   readonly orNull?: true;
 }
 
-/** So many entries, each perhaps unlike all others. */
+/** A number of entries, each perhaps unlike all others. */
 export interface List {
   readonly each: Field;
   readonly min?: number;
@@ -52,7 +52,7 @@ export interface Exclusion {
   readonly notBoth: readonly [string, string];
 }
 
-/** The same, or null. */
+/** A field that may be null, too. */
 export function orNull(field: Field): Field {
   if (typeof field === 'string') return `${field} or null`;
   return isChoice(field) ? [...field, null] : { ...field, orNull: true };

@@ -103,7 +103,7 @@ function blockOf({ keys, orNull }: Block, known: ReadonlySet<string>): Fill {
       : fill(isJsonObject(given) ? given : {}, { at: { parent: at, step }, found });
 }
 
-/** The same for the keys of a block that is there. */
+/** Writes the keys of a block that is there. */
 export function fillKeys(
   keys: Fields,
   known: ReadonlySet<string>,

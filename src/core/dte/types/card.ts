@@ -21,7 +21,7 @@ export interface DocumentType {
   readonly code: string;
   /** What people call one document: CAT-002 has some of its types in the plural. */
   readonly title: string;
-  /** The same in a table, where the whole has no place. */
+  /** What people call it in a table, where the whole title has no place. */
   readonly shortTitle: string;
   /** `identificacion.version`. */
   readonly versions: Readonly<Record<SchemaGeneration, number>>;

@@ -93,13 +93,6 @@ export interface District {
   readonly aliases?: readonly string[];
 }
 
-/** A municipality code from before 2024 and the district that its territory became. */
-export interface LegacyMunicipality {
-  readonly departmentCode: string;
-  readonly code: string;
-  readonly districtId: string;
-}
-
 /** A country code of the v1 schemas (four digits) and the CAT-020 code it stands for. */
 export interface LegacyCountry {
   readonly code: string;

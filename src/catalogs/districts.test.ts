@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { departments } from './data/departments.ts';
 import { districts } from './data/districts.ts';
-import { legacyMunicipalities } from './data/legacy-municipalities.ts';
 import { municipality } from './departments.ts';
 import { districtByCode, districtById, districtOfLegacyMunicipality, districtsOf } from './districts.ts';
 
@@ -74,16 +73,13 @@ describe('districtOfLegacyMunicipality', () => {
   });
 
   it('knows 262 codes, each equal to its district’s code', () => {
-    expect(legacyMunicipalities.rows).toHaveLength(262);
-    for (const row of legacyMunicipalities.rows) {
-      expect(districtOfLegacyMunicipality(row.departmentCode, row.code)?.code).toBe(row.code);
-    }
+    expect(districts.rows).toHaveLength(262);
+    for (const row of districts.rows)
+      expect(districtOfLegacyMunicipality(row.departmentCode, row.code)).toBe(row);
   });
 
   it('never shares a code with a municipality of 2024 of the same department', () => {
-    const shared = legacyMunicipalities.rows.filter(
-      (row) => municipality(row.departmentCode, row.code) !== null,
-    );
+    const shared = districts.rows.filter((row) => municipality(row.departmentCode, row.code) !== null);
     expect(shared).toEqual([]);
   });
 });

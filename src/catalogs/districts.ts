@@ -1,6 +1,5 @@
 import type { District } from './catalog.ts';
 import { districts } from './data/districts.ts';
-import { legacyMunicipalities } from './data/legacy-municipalities.ts';
 
 const byId: ReadonlyMap<string, District> = new Map(
   districts.rows.map((district) => [district.id, district]),
@@ -13,10 +12,6 @@ const byDepartmentAndCode: ReadonlyMap<string, District> = new Map(
 const byMunicipality: ReadonlyMap<string, readonly District[]> = Map.groupBy(
   districts.rows.toSorted((one, other) => Number(one.code) - Number(other.code)),
   (district) => `${district.departmentCode}/${district.municipalityShortCode}`,
-);
-
-const idByLegacyMunicipality: ReadonlyMap<string, string> = new Map(
-  legacyMunicipalities.rows.map((row) => [`${row.departmentCode}/${row.code}`, row.districtId]),
 );
 
 /** The district of a six-digit identifier (department, municipality, district), or null. */
@@ -34,7 +29,11 @@ export function districtsOf(departmentCode: string, municipalityShortCode: strin
   return byMunicipality.get(`${departmentCode}/${municipalityShortCode}`) ?? [];
 }
 
-/** The district that a municipality from before 2024 became, by its two-digit code in its department, or null. */
+/**
+ * The district that a municipality from before 2024 became, by its two-digit code in its department, or null: each of
+ * the 262 became the one with the same code (Manual de Estructuras/Catálogos v1.0, December 2022; where the data are
+ * generated, the facts are asked for it).
+ */
 export function districtOfLegacyMunicipality(departmentCode: string, code: string): District | null {
-  return byId.get(idByLegacyMunicipality.get(`${departmentCode}/${code}`) ?? '') ?? null;
+  return districtByCode(departmentCode, code);
 }

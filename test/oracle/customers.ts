@@ -3,7 +3,6 @@ import { legacyCountryCode } from '../../src/catalogs/countries.ts';
 import { activities } from '../../src/catalogs/data/activities.ts';
 import { countries } from '../../src/catalogs/data/countries.ts';
 import { districts } from '../../src/catalogs/data/districts.ts';
-import { legacyMunicipalities } from '../../src/catalogs/data/legacy-municipalities.ts';
 import type { PartyOrder } from '../../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
 import { anyLength, digits, dui, email, nit, nrc, orNull, phone, plainText } from './texts.ts';
@@ -40,7 +39,8 @@ const place: fc.Arbitrary<Place> = fc.oneof(
       municipality,
     })),
   ),
-  fc.constantFrom(...legacyMunicipalities.rows).map(({ departmentCode, code }) => ({
+  // Each municipality from before 2024 became the district with its code.
+  fc.constantFrom(...districts.rows).map(({ departmentCode, code }) => ({
     ...NOWHERE,
     department: departmentCode,
     municipality: code,

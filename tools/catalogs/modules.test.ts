@@ -21,7 +21,7 @@ describe('the committed data', () => {
 
   it('says in its first line that it is generated and by what command', () => {
     const first = [...committed().values()].map((text) => text.split('\n')[0]);
-    expect(first).toHaveLength(9);
+    expect(first).toHaveLength(8);
     expect(new Set(first)).toEqual(new Set([generatedNotice]));
     expect(generatedNotice).toContain('node tools/catalogs/generate.ts');
   });

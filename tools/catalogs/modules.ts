@@ -86,14 +86,6 @@ function districtRow(row: Row): Literal {
   return { ...district, ...aliasesOf(row) };
 }
 
-function legacyMunicipalityRow(row: Row): Literal {
-  return {
-    departmentCode: textOf(row, 'department_code'),
-    code: textOf(row, 'legacy_code'),
-    districtId: textOf(row, 'district_id'),
-  };
-}
-
 /** How the facts' notes begin where a v1 code is not the one for a country of today. */
 const notCurrent = /^(histórico|subnacional|disuelto|no definido|duplicate)/;
 
@@ -128,36 +120,37 @@ function codedModules(read: ReadFacts): readonly (readonly [string, string])[] {
   ];
 }
 
+/** Throws unless every municipality from before 2024 became the district of its department with the same code. */
+function checkLegacyMunicipalities(read: ReadFacts, all: readonly Row[]): void {
+  const was = rowsOf(read('municipalities_legacy.json'), 'municipalities_legacy').map((row) =>
+    ['district_id', 'department_code', 'legacy_code'].map((field) => textOf(row, field)).join(),
+  );
+  const is = all.map((row) => ['id', 'department_code', 'code'].map((field) => textOf(row, field)).join());
+  const wrong = [...was.filter((row) => !is.includes(row)), ...is.filter((row) => !was.includes(row))];
+  if (wrong.length > 0) throw new Error(`no district with the code of its municipality: ${wrong.join('; ')}`);
+}
+
 function districtsModule(read: ReadFacts): string {
   const official = rowOf(read('cat-008.json'), 'CAT-008');
+  const all = rowsOf(read('districts.json'), 'districts');
+  checkLegacyMunicipalities(read, all);
   return listModule({
     name: 'districts',
     rowType: 'District',
     title: textOf(official, 'title'),
     source: sourceOf(official),
-    rows: rowsOf(read('districts.json'), 'districts').map(districtRow),
+    rows: all.map(districtRow),
   });
 }
 
-function legacyModules(read: ReadFacts): readonly (readonly [string, string])[] {
-  const municipalities = listModule({
-    name: 'legacyMunicipalities',
-    rowType: 'LegacyMunicipality',
-    title: 'Municipio (anterior a 2024)',
-    source: manual2022,
-    rows: rowsOf(read('municipalities_legacy.json'), 'municipalities_legacy').map(legacyMunicipalityRow),
-  });
-  const countries = listModule({
+function legacyCountriesModule(read: ReadFacts): string {
+  return listModule({
     name: 'legacyCountries',
     rowType: 'LegacyCountry',
     title: 'País (esquemas v1)',
     source: manual2022,
     rows: rowsOf(read('countries_legacy.json'), 'countries_legacy').map(legacyCountryRow),
   });
-  return [
-    ['legacy-municipalities.ts', municipalities],
-    ['legacy-countries.ts', countries],
-  ];
 }
 
 function holidaysModule(read: ReadFacts): string {
@@ -178,7 +171,7 @@ export function dataModules(read: ReadFacts): ReadonlyMap<string, string> {
     ...codedModules(read),
     ['departments.ts', departmentsModule(read)],
     ['districts.ts', districtsModule(read)],
-    ...legacyModules(read),
+    ['legacy-countries.ts', legacyCountriesModule(read)],
     ['holidays.ts', holidaysModule(read)],
   ]);
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { departments } from '../../catalogs/data/departments.ts';
 import { districts } from '../../catalogs/data/districts.ts';
-import { legacyMunicipalities } from '../../catalogs/data/legacy-municipalities.ts';
 import { districtById } from '../../catalogs/districts.ts';
 import type { Territory } from '../company/company.ts';
 import { resolveIssuerTerritory, resolveTerritory, type TerritoryInput } from './resolve-territory.ts';
@@ -147,9 +146,9 @@ describe('rule C: department and municipality alone', () => {
   });
 
   it('takes every code from before 2024, short and long, for the district it became', () => {
-    for (const { departmentCode: department, code, districtId } of legacyMunicipalities.rows) {
-      expect(outcome({ department, municipality: code })).toBe(districtId);
-      expect(outcome({ department, municipality: department + code })).toBe(districtId);
+    for (const { departmentCode: department, code, id } of districts.rows) {
+      expect(outcome({ department, municipality: code })).toBe(id);
+      expect(outcome({ department, municipality: department + code })).toBe(id);
     }
     expect(outcome({ department: '06', municipality: '14' })).toBe('062314');
     expect(outcome({ department: '05', municipality: '0511' })).toBe('052811');

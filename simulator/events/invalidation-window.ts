@@ -1,10 +1,8 @@
-import { holidays } from '../../src/catalogs/data/holidays.ts';
 import { localDate, localInstant } from '../local-time.ts';
+import { OFFICIAL_DAYS_OFF } from './official-days-off.ts';
 
-/** The scopes with which the Ministry's own examples (Manual Funcional v2.0, pages 14 and 15) come out. */
-const SCOPES = ['national', 'tax_administration', 'extraordinary_national'];
-
-const DAYS_OFF = new Set(holidays.rows.filter(({ scope }) => SCOPES.includes(scope)).map(({ date }) => date));
+/** Those with which the Ministry's own examples (Manual Funcional v2.0, pages 14 and 15) come out. */
+const DAYS_OFF = new Set(OFFICIAL_DAYS_OFF);
 
 const DAY_MS = 86_400_000;
 const BUSINESS_DAYS = 10;

@@ -103,16 +103,9 @@ export interface LegacyCountry {
   readonly current: boolean;
 }
 
-/**
- * Whom a day off binds: the whole country, the tax administration, the country by a one-off decree, or the city of
- * San Salvador alone.
- */
-export type HolidayScope = 'national' | 'tax_administration' | 'extraordinary_national' | 'san_salvador';
-
-/** A day off and the law it rests on. `date` is `YYYY-MM-DD`. */
-export interface Holiday {
+/** A day off of the whole country by a decree of its own, and the law it rests on. `date` is `YYYY-MM-DD`. */
+export interface DecreedDayOff {
   readonly date: string;
-  readonly scope: HolidayScope;
   readonly name: string;
   readonly law: string;
 }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { YEARLY_DAYS_OFF } from '../../simulator/events/official-days-off.ts';
 import { factsIn, holdsFacts } from './facts.ts';
-import { dataModules } from './modules.ts';
+import { dataModules, daysOf, daysOffIn } from './modules.ts';
 import { generatedNotice } from './typescript-text.ts';
 
 const facts = fileURLToPath(new URL('../../../shared/catalogs/', import.meta.url));
@@ -17,6 +18,11 @@ describe('the committed data', () => {
     const generated = dataModules(factsIn(facts));
     expect([...generated.keys()].toSorted()).toEqual([...committed().keys()].toSorted());
     for (const [file, text] of generated) expect(committed().get(file), file).toBe(text);
+  });
+
+  it.skipIf(!holdsFacts(facts))('leaves out the days off that the tests know of every year', () => {
+    const listed = daysOf(daysOffIn(factsIn(facts)), ['national', 'tax_administration']);
+    expect([...new Set(listed)].toSorted()).toEqual(YEARLY_DAYS_OFF);
   });
 
   it('says in its first line that it is generated and by what command', () => {

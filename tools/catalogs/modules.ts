@@ -1,3 +1,10 @@
+import {
+  civilDateOf,
+  daysSinceEpoch,
+  formatCivilDate,
+  parseCivilDate,
+} from '../../src/core/calendar/el-salvador-time.ts';
+import { isDayOffByRule } from '../../src/core/calendar/holiday-rules.ts';
 import { optionalTextOf, type ReadFacts, type Row, rowOf, rowsOf, textOf } from './facts.ts';
 import { numberedCatalogs, sourceOf } from './numbered-catalogs.ts';
 import { generatedNotice, type Literal, linesText, literalText } from './typescript-text.ts';
@@ -98,13 +105,8 @@ function legacyCountryRow(row: Row): Literal {
   };
 }
 
-function holidayRow(row: Row): Literal {
-  return {
-    date: textOf(row, 'date'),
-    scope: textOf(row, 'scope'),
-    name: textOf(row, 'name'),
-    law: textOf(row, 'law'),
-  };
+function decreedRow(row: Row): Literal {
+  return { date: textOf(row, 'date'), name: textOf(row, 'name'), law: textOf(row, 'law') };
 }
 
 function codedModules(read: ReadFacts): readonly (readonly [string, string])[] {
@@ -153,14 +155,42 @@ function legacyCountriesModule(read: ReadFacts): string {
   });
 }
 
-function holidaysModule(read: ReadFacts): string {
-  const days = rowsOf(rowOf(read('holidays.json'), 'holidays')['days'], 'holidays.days');
+/** What holds every year is made by rules: throws where these give other days, in the years that the facts list. */
+function checkYearlyRules(days: readonly Row[]): void {
+  const listed = new Set(daysOf(days, ['national', 'tax_administration']));
+  const years = [...new Set([...listed].map((date) => Number(date.slice(0, 4))))];
+  const wrong = years.flatMap(datesOfYear).filter((date) => {
+    const day = parseCivilDate(date);
+    return day !== null && isDayOffByRule(daysSinceEpoch(day)) !== listed.has(date);
+  });
+  if (wrong.length > 0) throw new Error(`by the yearly rules otherwise: ${wrong.join(', ')}`);
+}
+
+function datesOfYear(year: number): readonly string[] {
+  const [first, last] = [year, year + 1].map((one) => daysSinceEpoch({ year: one, month: 1, day: 1 }));
+  const days = Array.from({ length: (last ?? 0) - (first ?? 0) }, (_, index) => (first ?? 0) + index);
+  return days.map((day) => formatCivilDate(civilDateOf(day)));
+}
+
+/** The dates of the days off of these scopes. */
+export function daysOf(days: readonly Row[], scopes: readonly string[]): readonly string[] {
+  return days.filter((row) => scopes.includes(textOf(row, 'scope'))).map((row) => textOf(row, 'date'));
+}
+
+/** Every day off that the facts list, whomever it binds. */
+export function daysOffIn(read: ReadFacts): readonly Row[] {
+  return rowsOf(rowOf(read('holidays.json'), 'holidays')['days'], 'holidays.days');
+}
+
+function decreedDaysOffModule(read: ReadFacts): string {
+  const days = daysOffIn(read);
+  checkYearlyRules(days);
   return listModule({
-    name: 'holidays',
-    rowType: 'Holiday',
-    title: 'Días de asueto y vacación',
+    name: 'decreedDaysOff',
+    rowType: 'DecreedDayOff',
+    title: 'Días de asueto por decreto, una sola vez',
     source: holidayLaws,
-    rows: days.map(holidayRow),
+    rows: days.filter((row) => row['scope'] === 'extraordinary_national').map(decreedRow),
   });
 }
 
@@ -172,6 +202,6 @@ export function dataModules(read: ReadFacts): ReadonlyMap<string, string> {
     ['departments.ts', departmentsModule(read)],
     ['districts.ts', districtsModule(read)],
     ['legacy-countries.ts', legacyCountriesModule(read)],
-    ['holidays.ts', holidaysModule(read)],
+    ['decreed-days-off.ts', decreedDaysOffModule(read)],
   ]);
 }

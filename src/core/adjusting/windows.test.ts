@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { OFFICIAL_DAYS_OFF } from '../../../simulator/events/official-days-off.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { holidays } from '../../catalogs/data/holidays.ts';
 import type { WindowOverrides } from '../company/company.ts';
 import { TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
 import { madeOf } from '../records/by-name.ts';
@@ -134,10 +134,7 @@ describe('every day of 2024 to 2030', () => {
     '2031-06-17',
     ...daysFromTo('2031-04-07', '2031-04-14'),
   ];
-  const off = new Set([
-    ...holidays.rows.filter(({ scope }) => scope !== 'san_salvador').map(({ date }) => date),
-    ...OFF_IN_2031,
-  ]);
+  const off = new Set([...OFFICIAL_DAYS_OFF, ...OFF_IN_2031]);
   const businessDays = daysFromTo('2024-01-01', '2031-06-30').filter((date) => {
     return ![0, 6].includes(new Date(date).getUTCDay()) && !off.has(date);
   });

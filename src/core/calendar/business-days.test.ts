@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holidays } from '../../catalogs/data/holidays.ts';
+import { OFFICIAL_DAYS_OFF } from '../../../simulator/events/official-days-off.ts';
 import { addBusinessDays } from './business-days.ts';
 import { civilDateOf, daysSinceEpoch, formatCivilDate, parseCivilDate } from './el-salvador-time.ts';
 
@@ -43,10 +43,8 @@ describe('a business day', () => {
     expect(isBusinessDay(date)).toBe(expected);
   });
 
-  it('is none of the table’s but those of the city of San Salvador alone', () => {
-    for (const { date } of holidays.rows.filter(({ scope }) => scope !== 'san_salvador')) {
-      expect(isBusinessDay(date), date).toBe(false);
-    }
+  it('is none of the official lists', () => {
+    for (const date of OFFICIAL_DAYS_OFF) expect(isBusinessDay(date), date).toBe(false);
   });
 
   it.for<readonly [string, boolean]>([
@@ -55,7 +53,7 @@ describe('a business day', () => {
     ['2031-04-15', true],
     ['2038-04-26', false],
     ['2021-12-24', false],
-  ])('beyond the table follows the yearly rules: %s: %s', ([date, expected]) => {
+  ])('beyond the lists follows the yearly rules: %s: %s', ([date, expected]) => {
     expect(isBusinessDay(date)).toBe(expected);
   });
 });

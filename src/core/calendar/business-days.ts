@@ -1,31 +1,14 @@
-import type { HolidayScope } from '../../catalogs/catalog.ts';
-import { holidays } from '../../catalogs/data/holidays.ts';
+import { decreedDaysOff } from '../../catalogs/data/decreed-days-off.ts';
 import { type CivilDate, civilDateOf, daysSinceEpoch, parseCivilDate } from './el-salvador-time.ts';
 import { isDayOffByRule } from './holiday-rules.ts';
 
-/**
- * The scopes of the holiday table on which the Ministry's deadlines stand still. With these three its own examples
- * (Manual Funcional V2.0, pages 14 and 15) come out; the city of San Salvador's own days off do not count.
- */
-const SCOPES: ReadonlySet<HolidayScope> = new Set([
-  'national',
-  'tax_administration',
-  'extraordinary_national',
-]);
-
-/** A year is in the table when its national days off are; a lone decree does not make a year complete. */
-const TABLE_YEARS: ReadonlySet<number> = new Set(
-  holidays.rows.filter(({ scope }) => scope === 'national').map(({ date }) => Number(date.slice(0, 4))),
-);
-
-const TABLE_DAYS: ReadonlySet<number> = new Set(
-  holidays.rows.filter(({ scope }) => SCOPES.has(scope)).map(({ date }) => dayOf(date)),
-);
+const DECREED: ReadonlySet<number> = new Set(decreedDaysOff.rows.map(({ date }) => dayOf(date)));
 
 /**
  * The date that lies so many business days after the given one, which itself is not counted; with 0 the date itself.
- * A business day is one from Monday to Friday that is no day off: by the official table in the years that it covers,
- * by the yearly rules beyond.
+ * A business day is one from Monday to Friday that is no day off, by the rules of every year or by a decree of its own:
+ * with these the Ministry's own examples (Manual Funcional V2.0, pages 14 and 15) come out. The city of San Salvador's
+ * own days off do not count.
  */
 export function addBusinessDays(date: CivilDate, count: number): CivilDate {
   let day = daysSinceEpoch(date);
@@ -47,12 +30,11 @@ function isWeekend(day: number): boolean {
 }
 
 function isDayOff(day: number): boolean {
-  if (TABLE_DAYS.has(day)) return true;
-  return !TABLE_YEARS.has(civilDateOf(day).year) && isDayOffByRule(day);
+  return DECREED.has(day) || isDayOffByRule(day);
 }
 
 function dayOf(date: string): number {
   const parsed = parseCivilDate(date);
-  if (parsed === null) throw new RangeError(`the holiday table has no date in ${date}`);
+  if (parsed === null) throw new RangeError(`the list of decreed days off has no date in ${date}`);
   return daysSinceEpoch(parsed);
 }

@@ -20,7 +20,7 @@ export const SLOW_SUITES: Readonly<Record<string, string>> = {
   'test/docs/{guia-*,readme-*,operating,alarms}.test.ts':
     'runs what the pages show, in the languages that they show it in',
   'test/door/*.test.ts': 'tries every table of one company from another one',
-  'test/drills/*.test.ts': 'kills, cuts off and replaces running programs',
+  'test/drills/**/*.test.ts': 'kills, cuts off and replaces running programs',
   'test/e2e/*.test.ts': 'installs and runs the whole product as programs of their own',
   'test/openapi/{clients,generative}.test.ts':
     'calls every operation by generated clients, and with generated requests',

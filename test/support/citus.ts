@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { distribute } from '../../src/storage/distribution/distribute.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
 import { migrate } from '../../src/storage/server/migrate.ts';
+import { blockWith, statementsOf } from './scale-page.ts';
 import { carryOut, connected } from './superuser.ts';
 
 /** Where the servers of a run stand, and the programs that they are started with. */
@@ -22,13 +23,10 @@ const READY = 'spread for this test run';
 /** The test workers take turns at making the database. */
 const LOCK = 7_355_609;
 
-/** What every server needs. */
+/** What docs/scale.md asks of every server, and what makes servers of this machine reach each other. */
 export const CITUS_SETTINGS: Readonly<Record<string, string>> = {
+  ...settingsOf(blockWith('shared_preload_libraries')),
   max_connections: '200',
-  max_prepared_transactions: '200',
-  shared_preload_libraries: 'citus',
-  // A part is moved by replication.
-  wal_level: 'logical',
   'citus.node_conninfo': 'sslmode=disable',
   'citus.enable_statistics_collection': 'off',
 };
@@ -108,15 +106,24 @@ async function spreadOver(urls: readonly string[], database: CitusDatabase): Pro
   await carryOut(first, [`INSERT INTO passes (scope, sha256) VALUES ('queues', ${proof})`]);
 }
 
-/** Makes one database of those at these addresses, of which the first one knows the others, as docs/scale.md says it. */
+/** The settings of a block of postgresql.conf. */
+function settingsOf(block: string): Readonly<Record<string, string>> {
+  const lines = block.matchAll(/^(\w+) = '?([^'#\s]+)/gm);
+  return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
+}
+
+/** Makes one database of those at these addresses, of which the first one knows the others, with the statements of docs/scale.md. */
 export async function joinServers(urls: readonly string[]): Promise<void> {
-  const [first = '', ...others] = urls;
-  for (const url of urls) await carryOut(url, ['CREATE EXTENSION citus']);
-  await carryOut(first, [
-    `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(first).port})`,
-    ...others.map((url) => `SELECT citus_add_node('127.0.0.1', ${new URL(url).port})`),
-    `SELECT citus_set_node_property('127.0.0.1', ${new URL(first).port}, 'shouldhaveshards', false)`,
-  ]);
+  const [extension = '', ...onTheFirst] = statementsOf(
+    blockWith('citus_set_coordinator_host'),
+    portsOf(urls),
+  );
+  for (const url of urls) await carryOut(url, [extension]);
+  await carryOut(urls[0] ?? '', onTheFirst);
+}
+
+export function portsOf(urls: readonly string[]): readonly string[] {
+  return urls.map((url) => new URL(url).port);
 }
 
 function inDatabase(url: string, database: CitusDatabase): string {

@@ -27,6 +27,8 @@ export interface HouseOptions extends NodeOptions {
   readonly database?: DatabaseName;
   /** A migrated database that outlives the house; else the house has one of its own. */
   readonly databaseUrl?: string;
+  /** What that database was sealed with, if it was. */
+  readonly masterKey?: string;
   readonly times?: Partial<IssuingTimes>;
   readonly clock?: Partial<Clock>;
   /** A simulator that runs already; else the house has one of its own. */
@@ -69,7 +71,7 @@ const TIMES: IssuingTimes = { callTimeoutMs: 3_000, requestBudgetMs: 10_000, qua
 
 /** Builds a house, which its caller closes. */
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
-  const masterKey = freshMasterKey();
+  const masterKey = options.masterKey ?? freshMasterKey();
   const times = { ...TIMES, ...options.times };
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const [database, simulator] = await Promise.all([

@@ -10,7 +10,7 @@ import {
   travellingFunctions,
   wallFunctions,
 } from './functions.ts';
-import { columnRights } from './grants.ts';
+import { columnRights, viewRights } from './grants.ts';
 import { liftedKeys, restoredKeys } from './keys.ts';
 import { obstacle, roles, settings } from './settings.ts';
 import { ask, type Deed, type Step } from './step.ts';
@@ -33,6 +33,7 @@ const STEPS: readonly Step[] = [
   copiedFunctions,
   travellingFunctions,
   columnRights,
+  viewRights,
 ];
 
 /** Says what would have to be done to spread the database over the servers that Citus knows, and does nothing of it. */

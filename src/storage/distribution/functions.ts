@@ -92,14 +92,19 @@ export const travellingFunctions: Step = {
   },
 };
 
-/** They act as a role of which the other servers ask for the pass of the queues. */
+/**
+ * They act as a role of which the other servers ask for the pass of the queues. What the operator might call as the owner of a
+ * function goes over to the next owner with it, so that it is given back.
+ */
 export const looks: Step = {
   async left(client) {
     const found = await ask<{ readonly door: string }>(
       client,
       `SELECT p.oid::regprocedure::text AS door FROM pg_proc p
        WHERE ${OWN} AND (p.prosecdef AND pg_get_userbyid(p.proowner) = 'sello_operator'
-         OR p.proname = 'enter_queues' AND pg_get_userbyid(p.proowner) <> '${QUEUES_ROLE}') ORDER BY 1`,
+         OR p.proname = 'enter_queues' AND pg_get_userbyid(p.proowner) <> '${QUEUES_ROLE}'
+         OR pg_get_userbyid(p.proowner) = '${QUEUES_ROLE}' AND NOT has_function_privilege('sello_operator', p.oid, 'EXECUTE'))
+       ORDER BY 1`,
     );
     return found.map(({ door }) => ({
       what: `Have ${door} act as ${QUEUES_ROLE}.`,
@@ -107,6 +112,7 @@ export const looks: Step = {
         `GRANT CREATE ON SCHEMA public TO ${QUEUES_ROLE}`,
         `ALTER FUNCTION ${door} OWNER TO ${QUEUES_ROLE}`,
         `REVOKE CREATE ON SCHEMA public FROM ${QUEUES_ROLE}`,
+        `GRANT EXECUTE ON FUNCTION ${door} TO sello_operator`,
       ],
     }));
   },

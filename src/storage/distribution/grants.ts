@@ -52,3 +52,34 @@ function giving({ relation, right, columns, grantee }: Grant): Deed {
     ],
   };
 }
+
+/** Rights on views, which Citus does not give on the other servers: functions that work there read them there. */
+export const viewRights: Step = {
+  async left(client) {
+    const grants = await ask<Omit<Grant, 'columns'>>(
+      client,
+      `SELECT c.oid::regclass::text AS relation, x.privilege_type AS right, x.grantee::regrole::text AS grantee
+       FROM pg_class c, aclexplode(c.relacl) AS x
+       WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace AND x.grantee <> c.relowner
+         AND EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_class'::regclass AND o.objid = c.oid) ORDER BY 1, 2, 3`,
+    );
+    const deeds: Deed[] = [];
+    for (const { relation, right, grantee } of grants) {
+      const [missing] = await ask<{ readonly lacks: boolean }>(
+        client,
+        `SELECT count(*) > 0 AS lacks FROM run_command_on_workers($1) WHERE NOT success OR result <> 't'`,
+        [`SELECT has_table_privilege('${grantee}', '${relation}', '${right}')`],
+      );
+      if (missing?.lacks !== true) continue;
+      // Another server refuses what it would have to tell the others.
+      const grant = quoted(
+        `DO $deed$BEGIN SET LOCAL citus.enable_ddl_propagation = off; GRANT ${right} ON ${relation} TO ${grantee}; END$deed$`,
+      );
+      deeds.push({
+        what: `Give ${grantee} its right to ${right} of ${relation} on every server.`,
+        statements: [`SELECT * FROM run_command_on_workers(${grant}) WHERE NOT success`],
+      });
+    }
+    return deeds;
+  },
+};

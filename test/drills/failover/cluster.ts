@@ -9,7 +9,7 @@ import type { DrillPostgres } from '../postgres.ts';
 import { migrate } from '../processes.ts';
 import { type Daemon, startDaemon } from './daemon.ts';
 import { type Machine, type Member, prepareMachine, runBlock } from './machine.ts';
-import { blockWith, type Place } from './page.ts';
+import { blockFor, type Place } from './page.ts';
 
 /** What docs/scale.md sets up, on addresses of the loopback interface. */
 export interface Cluster extends DrillPostgres {
@@ -98,7 +98,7 @@ export async function startCluster(main: string): Promise<Cluster> {
 function startProxy(place: Place): Daemon {
   const folder = join(place.root, 'etc/haproxy');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'haproxy.cfg'), blockWith('listen postgresql', place));
+  writeFileSync(join(folder, 'haproxy.cfg'), blockFor('listen postgresql', place));
   return startDaemon(['/usr/sbin/haproxy', '-db', '-f', join(folder, 'haproxy.cfg')], {
     logFile: join(folder, 'log'),
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isServing, readPostmaster } from '../../../src/storage/embedded/postmaster-file.ts';
 import { type Daemon, startDaemon } from './daemon.ts';
-import { blockWith, type Place } from './page.ts';
+import { blockFor, type Place } from './page.ts';
 
 /** Patroni's answer about the machines (`GET /cluster`). */
 export interface Member {
@@ -50,7 +50,7 @@ const ASK_WITHIN_MS = 3_000;
 /** Runs a block of the page with the variables that its first block sets. */
 export function runBlock(text: string, place: Place, variables: Readonly<Record<string, string>>): void {
   const env = { PATH: process.env['PATH'], ...variables };
-  const block = `set -e\n${blockWith(text, place)}`;
+  const block = `set -e\n${blockFor(text, place)}`;
   execFileSync('sh', ['-c', block], { env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { blockWith } from '../../support/scale-page.ts';
 
-const PAGE = readFileSync(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
-const BLOCKS = [...PAGE.matchAll(/^```(?:sh|haproxy)\n(.*?)^```$/gms)].map(([, text = '']) => text);
 /** As the page calls the first three quarters of every address of a machine. */
 const NETWORK = '10.0.0.';
 
@@ -14,11 +12,8 @@ export interface Place {
 }
 
 /** The one block of docs/scale.md that contains this text, as it is to be run in another place. */
-export function blockWith(text: string, { root, network }: Place): string {
-  const found = BLOCKS.filter((block) => block.includes(text));
-  const [block = ''] = found;
-  if (found.length !== 1) throw new Error(`${found.length} blocks of docs/scale.md contain ${text}`);
-  return block
+export function blockFor(text: string, { root, network }: Place): string {
+  return blockWith(text)
     .replaceAll(NETWORK, network)
     .replaceAll(/(?<![\w.])\/(etc|var)\//g, `${root}/$1/`)
     .replaceAll(/^(systemctl|apt-get) .*$/gm, '');

@@ -1,7 +1,6 @@
 // "A machine is full" of docs/scale.md, command by command, on servers of its own.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/storage/embedded/start.ts';
 import { CITUS_SETTINGS, citusBin, joinServers, portsOf, startServer } from '../support/citus.ts';
@@ -11,7 +10,7 @@ import { type House, openHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { blockWith, statementsOf } from '../support/scale-page.ts';
 import { sayToSello } from '../support/sello-process.ts';
-import { carryOut } from '../support/superuser.ts';
+import { ask as askServer, carryOut } from '../support/superuser.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 
 const NAMES = ['pg1', 'pg2', 'pg3', 'pg4'];
@@ -23,13 +22,9 @@ describe.skipIf(citusBin() === null)('a full machine, as docs/scale.md shows it 
   let place = '';
   let servers: readonly EmbeddedPostgres[] = [];
   let urls: readonly string[] = [];
-  let first: pg.Client;
   const ports = () => portsOf(urls);
-  const ask = async (text: string, values: readonly unknown[] = []) =>
-    (await first.query(text, [...values])).rows;
-  const runAll = async (statements: readonly string[]) => {
-    for (const statement of statements) await ask(statement);
-  };
+  const ask = (text: string, values: readonly unknown[] = []) => askServer(urls[0] ?? '', text, values);
+  const runAll = (statements: readonly string[]) => carryOut(urls[0] ?? '', statements);
 
   beforeAll(async () => {
     place = makePlace(0o755);
@@ -41,11 +36,8 @@ describe.skipIf(citusBin() === null)('a full machine, as docs/scale.md shows it 
     urls = servers.map(({ url }) => url);
     await joinServers(urls.slice(0, -1));
     await carryOut(urls.at(-1) ?? '', ['CREATE EXTENSION citus']);
-    first = new pg.Client({ connectionString: urls[0] });
-    await first.connect();
   }, PATIENCE_MS);
   afterAll(async () => {
-    await first.end();
     await Promise.all(servers.map((server) => server.stop()));
     removePlace(place);
   });

@@ -7,8 +7,8 @@ import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { PaperForm } from '../src/operations/files/ports.ts';
 import { render } from '../src/paper/render.ts';
 import { goldenCases } from '../test/golden/golden-case.ts';
-import { deliveryFile } from '../test/support/delivery-file.ts';
 import { type Picture as Drawn, drawPage, readPdf } from '../test/support/pdf-reader.ts';
+import { goldenSignedFile } from '../test/support/signed-file.ts';
 import { bookExhibits } from './gallery/books.ts';
 import { galleryPage, type Picture } from './gallery/page.ts';
 import { orderOf, showcase } from './gallery/showcase.ts';
@@ -38,7 +38,7 @@ async function writeGallery(folder: string): Promise<void> {
   for (const name of goldenCases()) {
     for (const form of formsOf(name)) {
       const file = `${name.replace('/', '_')}_${form.kind === 'ticket' ? form.widthMm : 'letter'}`;
-      const bytes = await render(orderOf(deliveryFile(name), form));
+      const bytes = await render(orderOf(goldenSignedFile(name), form));
       writeFileSync(join(folder, `${file}.pdf`), bytes);
       writeFileSync(join(folder, `${file}.png`), (await drawPage(bytes, 1, SCREEN_DPI)).png);
       pictures.push({ name, file });

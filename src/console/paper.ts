@@ -23,11 +23,11 @@ export async function sendPreview(
   parts: ConsoleParts,
   visit: CompanyVisit,
   reply: FastifyReply,
-  { form, text: delivery }: { readonly form: PaperOrder['form']; readonly text: string },
+  { form, text: signedFile }: { readonly form: PaperOrder['form']; readonly text: string },
 ): Promise<Answer> {
   const branding = await parts.desk.brandings.branding(visit.companyId);
   const unsigned = { isPreview: true, rejection: null, cancellation: { kind: 'none' } } as const;
-  return sendPaper(parts, visit, reply, { ...unsigned, form, delivery, branding });
+  return sendPaper(parts, visit, reply, { ...unsigned, form, signedFile, branding });
 }
 
 /** A printed document in a frame of a page, as broad as the frame and without the tools of the browser's reader. */

@@ -9,7 +9,7 @@ import type {
   SignInWatch,
   SilenceCause,
   StatusAuthority,
-  Undelivered,
+  Unsent,
 } from '../operations/authority/ports.ts';
 import type { ContingencyAuthority } from '../operations/contingencies/ports.ts';
 import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
@@ -51,7 +51,7 @@ export interface HaciendaAuthority
 }
 
 /** A call that reached an answer, may have reached the authority, or certainly did not. */
-type Delivery =
+type Exchange =
   | { readonly kind: 'answered'; readonly answer: WireAnswer }
   | { readonly kind: 'broken'; readonly reason: string; readonly raw: RawAnswer | null }
   | {
@@ -121,17 +121,17 @@ async function readCredentials(
   return found;
 }
 
-type Unanswered = Undelivered | (Omit<Undelivered, 'kind' | 'cause'> & { readonly kind: 'silent' });
+type Unanswered = Unsent | (Omit<Unsent, 'kind' | 'cause'> & { readonly kind: 'silent' });
 
-function unanswered(delivery: Exclude<Delivery, { kind: 'answered' }>): Unanswered {
-  const { kind, ...said } = delivery;
+function unanswered(exchange: Exclude<Exchange, { kind: 'answered' }>): Unanswered {
+  const { kind, ...said } = exchange;
   return { ...said, kind: kind === 'unsent' ? 'not_delivered' : 'silent' };
 }
 
 /** What is read of the answer to a call; of a call without one, what became of it. */
 async function asked<T>(link: Link, call: Call, read: (answer: WireAnswer) => T): Promise<T | Unanswered> {
-  const delivery = await deliver(link, call);
-  return delivery.kind === 'answered' ? read(delivery.answer) : unanswered(delivery);
+  const exchange = await exchanged(link, call);
+  return exchange.kind === 'answered' ? read(exchange.answer) : unanswered(exchange);
 }
 
 function documentServices(link: Link): Pick<HaciendaAuthority, 'submit' | 'consult' | 'status' | 'speaksOf'> {
@@ -141,10 +141,10 @@ function documentServices(link: Link): Pick<HaciendaAuthority, 'submit' | 'consu
     read: (answer: WireAnswer, codigoGeneracion: CodigoGeneracion) => T,
   ) => {
     const body = JSON.stringify({ nitEmisor: account.nit, tdte: tipoDte, codigoGeneracion });
-    const delivery = await deliver(link, { account, path: '/fesv/recepcion/consultadte/', body });
-    return delivery.kind === 'answered'
-      ? read(delivery.answer, codigoGeneracion)
-      : { ...unanswered(delivery), kind: 'silent' as const };
+    const exchange = await exchanged(link, { account, path: '/fesv/recepcion/consultadte/', body });
+    return exchange.kind === 'answered'
+      ? read(exchange.answer, codigoGeneracion)
+      : { ...unanswered(exchange), kind: 'silent' as const };
   };
   return {
     submit({ account, jws: documento, codigoGeneracion, tipoDte, version, idEnvio }) {
@@ -181,8 +181,8 @@ function eventServices(link: Link): Pick<InvalidationAuthority, 'invalidate'> & 
     },
     async consultLote({ account, codigoLote, codigos }) {
       const path = `/fesv/recepcion/consultadtelote/${encodeURIComponent(codigoLote)}`;
-      const delivery = await deliver(link, { method: 'GET', account, path, body: '' });
-      return delivery.kind === 'answered' ? readLoteResults(delivery.answer, codigos) : null;
+      const exchange = await exchanged(link, { method: 'GET', account, path, body: '' });
+      return exchange.kind === 'answered' ? readLoteResults(exchange.answer, codigos) : null;
     },
   };
 }
@@ -191,18 +191,18 @@ function eventServices(link: Link): Pick<InvalidationAuthority, 'invalidate'> & 
  * Sends a call with the company's token. 401 means that the authority looked at the token alone: the token is
  * renewed once and the same bytes are sent again.
  */
-async function deliver(link: Link, call: Call): Promise<Delivery> {
+async function exchanged(link: Link, call: Call): Promise<Exchange> {
   const untilMs = performance.now() + 2 * link.timeoutMs;
   const first = await tokenFor(link, call.account, { untilMs });
   if (first.kind !== 'token') return { ...unsent(first), raw: null };
   const outcome = await send(link, call, { token: first.token, untilMs });
-  if (!isUnauthorized(outcome)) return toDelivery(outcome);
+  if (!isUnauthorized(outcome)) return exchangeOf(outcome);
 
   const raw = archiveAnswer(outcome);
   const second = await tokenFor(link, call.account, { untilMs, stale: first.token });
   if (second.kind !== 'token') return { ...unsent(second), reason: `HTTP 401; ${second.reason}`, raw };
   const repeated = await send(link, call, { token: second.token, untilMs });
-  if (!isUnauthorized(repeated)) return toDelivery(repeated);
+  if (!isUnauthorized(repeated)) return exchangeOf(repeated);
   if (link.tokens.distrust(call.account, second.token)) link.signIns?.tokenRefused(call.account);
   return {
     kind: 'unsent',
@@ -267,7 +267,7 @@ function isUnauthorized(
   return outcome.kind !== 'unsent' && outcome.status === 401;
 }
 
-function toDelivery(outcome: WireOutcome): Delivery {
+function exchangeOf(outcome: WireOutcome): Exchange {
   if (outcome.kind === 'answered') return { kind: 'answered', answer: outcome };
   if (outcome.kind === 'unsent') return { ...outcome, raw: null };
   const { reason, status, body } = outcome;

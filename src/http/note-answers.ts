@@ -53,7 +53,7 @@ export const NoteStatusSchema = Type.Object(
 );
 export type NoteStatusAnswer = Static<typeof NoteStatusSchema>;
 
-/** `dte` is the delivery file of a stamped note; null for others. */
+/** `dte` is the signed file of a stamped note; null for others. */
 export function issuedNoteAnswer(
   note: IssuedNote,
   dte: unknown,

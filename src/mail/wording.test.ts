@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
-import { deliveryFile } from '../../test/support/delivery-file.ts';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import { inState } from '../../test/support/in-state.ts';
+import { goldenSignedFile } from '../../test/support/signed-file.ts';
 import { explainDocument } from '../operations/documents/explain-rejection.ts';
 import { wordingOf } from './wording.ts';
 
@@ -42,7 +42,7 @@ describe('wordingOf', () => {
   });
 
   it('says the amount that the paper of a note of fe-nc-v3 says, whatever is credited', () => {
-    const json = deliveryFile('05-nota-credito-v1/02-full-note-with-retention');
+    const json = goldenSignedFile('05-nota-credito-v1/02-full-note-with-retention');
     const summary = { ...MAIL.record.summary, amountTotal: '2235.92' };
     const { text, html } = wordingOf({ ...MAIL, json, record: { ...MAIL.record, tipoDte: '05', summary } });
     expect(text).toContain('Monto total de la operación: US$ 2,255.88');
@@ -51,7 +51,7 @@ describe('wordingOf', () => {
   });
 
   it('speaks of one export invoice, with the date and the total as on paper', () => {
-    const json = deliveryFile('11-exportacion-v2/01-coffee-fob');
+    const json = goldenSignedFile('11-exportacion-v2/01-coffee-fob');
     const { subject, text } = wordingOf({ ...MAIL, json, record: { ...MAIL.record, tipoDte: '11' } });
     expect(subject).toMatch(/^Factura de exportación DTE/);
     expect(text).toContain('le envía su factura de exportación.');

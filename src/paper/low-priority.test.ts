@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { childrenOf } from '../../test/support/child-processes.ts';
-import { deliveryFile } from '../../test/support/delivery-file.ts';
+import { goldenSignedFile } from '../../test/support/signed-file.ts';
 import type { Press } from '../operations/files/ports.ts';
 import { createPress } from './press.ts';
 
@@ -19,9 +19,12 @@ describe.runIf(process.platform === 'linux')('the process of the press', () => {
     const [mine, before] = [getPriority(), nicenesses()];
     press = createPress('1');
     const branding = { logo: null, color: null };
-    const delivery = deliveryFile('11-exportacion-v2/01-coffee-fob');
+    const signedFile = goldenSignedFile('11-exportacion-v2/01-coffee-fob');
     const cancellation = { kind: 'none' } as const;
-    await press.print({ form: { kind: 'letter' }, delivery, rejection: null, cancellation, branding }, 'c1');
+    await press.print(
+      { form: { kind: 'letter' }, signedFile, rejection: null, cancellation, branding },
+      'c1',
+    );
     const after = nicenesses();
     expect(before).not.toContain(10);
     expect(after.filter((niceness) => niceness === 10)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { deliveryFile, deliveryOf } from '../../test/support/delivery-file.ts';
+import { goldenSignedFile, signedFileOf } from '../../test/support/signed-file.ts';
 import type { PaperOrder, Press } from '../operations/files/ports.ts';
 import { createPress, PRESS_LIMITS } from './press.ts';
 import { render } from './render.ts';
@@ -13,18 +13,18 @@ let press: Press;
 
 afterEach(() => press.close());
 
-function orderOf(delivery: string): PaperOrder {
+function orderOf(signedFile: string): PaperOrder {
   const branding = { logo: null, color: null };
-  return { form: { kind: 'letter' }, delivery, rejection: null, cancellation: { kind: 'none' }, branding };
+  return { form: { kind: 'letter' }, signedFile, rejection: null, cancellation: { kind: 'none' }, branding };
 }
 
 /** The long one, and yet another. */
 function varied(text: string): PaperOrder {
-  return orderOf(LONG.delivery.replace(/"descripcion": *"/, `$&${text} `));
+  return orderOf(LONG.signedFile.replace(/"descripcion": *"/, `$&${text} `));
 }
 
-const SHORT = orderOf(deliveryFile('11-exportacion-v2/01-coffee-fob'));
-const LONG = orderOf(deliveryFile('01-factura-v2/01-bakery-cash-sale'));
+const SHORT = orderOf(goldenSignedFile('11-exportacion-v2/01-coffee-fob'));
+const LONG = orderOf(goldenSignedFile('01-factura-v2/01-bakery-cash-sale'));
 
 /** For a company of its own unless told otherwise; everything has its turn. */
 async function printed(order: PaperOrder, companyId = 'c1'): Promise<Uint8Array> {
@@ -98,7 +98,7 @@ describe('the press', () => {
     press = createPress('1', { ...LIMITS, heapMb: 26 });
     // The second one asks for more at once than the heap of a thread could refuse.
     for (const lines of [4_000, 40_000]) {
-      const huge = orderOf(deliveryOf(JSON.stringify({ cuerpoDocumento: manyLines(lines) })));
+      const huge = orderOf(signedFileOf(JSON.stringify({ cuerpoDocumento: manyLines(lines) })));
       await expect(printed(huge)).rejects.toThrow('the press ended');
     }
     expect((await printed(SHORT)).length).toBeGreaterThan(0);

@@ -74,6 +74,6 @@ function createShelf(mostBytes: number, forget: (name: string) => void) {
 }
 
 /** Counted in the text: reading it would take as long as printing a short one. */
-function isLong({ delivery }: PaperOrder, { shortLines, shortCharacters }: PressLimits): boolean {
-  return delivery.length > shortCharacters || delivery.split('"numItem":').length - 1 > shortLines;
+function isLong({ signedFile }: PaperOrder, { shortLines, shortCharacters }: PressLimits): boolean {
+  return signedFile.length > shortCharacters || signedFile.split('"numItem":').length - 1 > shortLines;
 }

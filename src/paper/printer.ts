@@ -109,7 +109,7 @@ export function createLane(limits: LaneLimits): Lane {
   };
   return {
     print(order, companyId) {
-      const size = Math.max(order.delivery.length, limits.leastCharacters);
+      const size = Math.max(order.signedFile.length, limits.leastCharacters);
       return turns.take({ companyId, size, work: () => printInProcess(order) });
     },
     close: end,

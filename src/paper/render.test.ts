@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { goldenCases, goldenFile, issueGolden } from '../../test/golden/golden-case.ts';
-import { deliveryFile, deliveryOf, SELLO } from '../../test/support/delivery-file.ts';
 import { controlNumberOf, sealOf } from '../../test/support/identifiers.ts';
 import { drawPage, inBlackAndWhite, readPdf, readQr } from '../../test/support/pdf-reader.ts';
 import { shownValues, unspaced } from '../../test/support/shown-values.ts';
+import { goldenSignedFile, SELLO, signedFileOf } from '../../test/support/signed-file.ts';
 import { exampleLogo } from '../../tools/gallery/example-logo.ts';
 import type { PaperForm, PaperOrder } from '../operations/files/ports.ts';
 import { render } from './render.ts';
@@ -16,9 +16,9 @@ const TICKETS: readonly PaperForm[] = [
 ];
 const LONG = process.env['SELLO_LONG'] === '1';
 
-function orderOf(delivery: string, changes: Partial<PaperOrder> = {}): PaperOrder {
+function orderOf(signedFile: string, changes: Partial<PaperOrder> = {}): PaperOrder {
   const branding = { logo: null, color: null };
-  return { form: LETTER, delivery, rejection: null, cancellation: { kind: 'none' }, branding, ...changes };
+  return { form: LETTER, signedFile, rejection: null, cancellation: { kind: 'none' }, branding, ...changes };
 }
 
 async function textOf(order: PaperOrder): Promise<string> {
@@ -35,7 +35,7 @@ const CASES = goldenCases().filter((name) => LONG || RICH.test(name));
 
 describe('a letter', () => {
   it.each(CASES)('of %s says everything of its document', async (name) => {
-    const text = unspaced(await textOf(orderOf(deliveryFile(name))));
+    const text = unspaced(await textOf(orderOf(goldenSignedFile(name))));
     const document: unknown = JSON.parse(readFileSync(goldenFile(name, 'document.json'), 'utf8'));
     const values = shownValues(document);
     expect(values.length).toBeGreaterThan(20);
@@ -70,24 +70,26 @@ describe('a letter', () => {
       ['Documento relacionado de todas las líneas: CCF03CCF', '10/11/2026', 'A crédito', 'Electrónico'],
     ],
   ])('of %s names what codes stand for', async (name, words) => {
-    const text = (await textOf(orderOf(deliveryFile(name)))).toLowerCase();
+    const text = (await textOf(orderOf(goldenSignedFile(name)))).toLowerCase();
     for (const word of words) expect(text).toContain(word.toLowerCase());
   });
 
   it('has a QR code of the public query, as sharp as any screen shows it', async () => {
-    const bytes = await render(orderOf(deliveryFile('03-credito-fiscal-v2/01-hardware-on-30-days-credit')));
+    const bytes = await render(
+      orderOf(goldenSignedFile('03-credito-fiscal-v2/01-hardware-on-30-days-credit')),
+    );
     expect(readQr(await drawPage(bytes, 1, 144))).toBe(
       'https://admin.factura.gob.sv/consultaPublica?ambiente=00&codGen=AB12CD34-0000-4000-8000-000000000001&fechaEmi=2026-11-20',
     );
   });
 
   it('is tagged, in Spanish, titled, and carries its document', async () => {
-    const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale');
-    const bytes = await render(orderOf(delivery));
+    const signedFile = goldenSignedFile('01-factura-v2/01-bakery-cash-sale');
+    const bytes = await render(orderOf(signedFile));
     const reading = await readPdf(bytes);
     expect(reading).toMatchObject({ isTagged: true, language: 'es-SV' });
     expect(reading.title).toBe('Factura DTE-01-M001P001-000000000000001');
-    expect([...reading.attachments]).toEqual([['DTE-01-M001P001-000000000000001.json', delivery]]);
+    expect([...reading.attachments]).toEqual([['DTE-01-M001P001-000000000000001.json', signedFile]]);
     for (const mark of [
       '<pdfaid:part>3</pdfaid:part>',
       '<pdfaid:conformance>B<',
@@ -104,7 +106,7 @@ describe('a ticket', () => {
   it.each(INVOICES.flatMap((name) => TICKETS.map((form) => [name, form] as const)))(
     'of %s on %j says what the letter says',
     async (name, form) => {
-      const text = unspaced(await textOf(orderOf(deliveryFile(name), { form })));
+      const text = unspaced(await textOf(orderOf(goldenSignedFile(name), { form })));
       const document: unknown = JSON.parse(readFileSync(goldenFile(name, 'document.json'), 'utf8'));
       expect(shownValues(document).filter((value) => !text.includes(unspaced(value)))).toEqual([]);
       expect(text).toContain('Consulteestedocumentoenadmin.factura.gob.sv');
@@ -115,7 +117,7 @@ describe('a ticket', () => {
   it.each(TICKETS)(
     'on %j has a QR code that a thermal printer prints and a telephone reads',
     async (form) => {
-      const bytes = await render(orderOf(deliveryFile('01-factura-v2/01-bakery-cash-sale'), { form }));
+      const bytes = await render(orderOf(goldenSignedFile('01-factura-v2/01-bakery-cash-sale'), { form }));
       const picture = inBlackAndWhite(await drawPage(bytes, 1, 203.2));
       expect(readQr(picture)).toContain('codGen=AB12CD34-0000-4000-8000-000000000001');
       const { pages } = await readPdf(bytes);
@@ -173,7 +175,7 @@ describe('a ticket of one coffee', () => {
   ])('is less than 19 cm long on 80 mm and has every required field, %s', async (_what, sello) => {
     const form = { kind: 'ticket', widthMm: 80 } as const;
     const branding = { logo: exampleLogo('#0b6e4f'), color: null };
-    const { pages } = await readPdf(await render(orderOf(deliveryOf(text, sello), { form, branding })));
+    const { pages } = await readPdf(await render(orderOf(signedFileOf(text, sello), { form, branding })));
     expect(pages).toHaveLength(1);
     expect(((pages[0]?.height ?? 0) / 72) * 2.54).toBeLessThan(19);
     const shown = unspaced(pages[0]?.text ?? '');
@@ -184,15 +186,15 @@ describe('a ticket of one coffee', () => {
 
 describe('paper', () => {
   it.each([LETTER, ...TICKETS])('is the same bytes for the same order: %j', async (form) => {
-    const order = orderOf(deliveryFile('01-factura-v2/09-observations-and-appendix'), { form });
+    const order = orderOf(goldenSignedFile('01-factura-v2/09-observations-and-appendix'), { form });
     expect(Buffer.from(await render(order)).equals(await render(order))).toBe(true);
   });
 
   it('says that it is a test, and nothing of it in production', async () => {
-    const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale');
-    const production = delivery.replace('"ambiente": "00"', '"ambiente": "01"');
+    const signedFile = goldenSignedFile('01-factura-v2/01-bakery-cash-sale');
+    const production = signedFile.replace('"ambiente": "00"', '"ambiente": "01"');
     for (const form of [LETTER, ...TICKETS]) {
-      expect(unspaced(await textOf(orderOf(delivery, { form })))).toContain(
+      expect(unspaced(await textOf(orderOf(signedFile, { form })))).toContain(
         'AMBIENTEDEPRUEBAS-SINVALIDEZFISCAL',
       );
       expect(await textOf(orderOf(production, { form }))).not.toContain('PRUEBAS');
@@ -200,7 +202,7 @@ describe('paper', () => {
   });
 
   it('of a formal contingency says so, and has no seal', async () => {
-    const formal = deliveryFile('01-factura-v2/01-bakery-cash-sale', null)
+    const formal = goldenSignedFile('01-factura-v2/01-bakery-cash-sale', null)
       .replace('"tipoModelo": 1', '"tipoModelo": 2')
       .replace('"tipoOperacion": 1', '"tipoOperacion": 2')
       .replace('"tipoContingencia": null', '"tipoContingencia": 1');
@@ -212,20 +214,20 @@ describe('paper', () => {
   });
 
   it('that is invalidated or rejected cannot be taken for valid', async () => {
-    const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale');
+    const signedFile = goldenSignedFile('01-factura-v2/01-bakery-cash-sale');
     const invalidated = { kind: 'invalidated', isSealed: true, sello: sealOf('SELLODELEVENTO') } as const;
     for (const form of [LETTER, ...TICKETS]) {
-      const text = unspaced(await textOf(orderOf(delivery, { form, cancellation: invalidated })));
+      const text = unspaced(await textOf(orderOf(signedFile, { form, cancellation: invalidated })));
       expect(text).toContain('INVALIDADO');
       expect(text).toContain('Sellodeleventodeinvalidación:SELLODELEVENTO');
-      expect(await textOf(orderOf(delivery, { form, rejection: [] }))).toContain('RECHAZADO');
+      expect(await textOf(orderOf(signedFile, { form, rejection: [] }))).toContain('RECHAZADO');
     }
   });
 
   it('of a preview is marked on every page, also where nothing is printed but black', async () => {
-    const delivery = deliveryFile('01-factura-v2/04-mixed-pharmacy-sale');
+    const signedFile = goldenSignedFile('01-factura-v2/04-mixed-pharmacy-sale');
     for (const form of [LETTER, ...TICKETS]) {
-      const bytes = await render(orderOf(delivery, { form, isPreview: true }));
+      const bytes = await render(orderOf(signedFile, { form, isPreview: true }));
       const { pages, title, attachments } = await readPdf(bytes);
       expect([title.endsWith('VISTA PREVIA - SIN VALIDEZ'), attachments.size]).toEqual([true, 0]);
       for (const { text } of pages) expect(unspaced(text)).toContain('VISTAPREVIA-SINVALIDEZ');
@@ -238,15 +240,15 @@ describe('paper', () => {
       return below.filter((value, index) => index % 4 === 0 && value === 0).length;
     };
     // What waits for its seal has as many bands.
-    const plain = await blackBelow(orderOf(delivery.replace(SELLO, '')));
-    expect(await blackBelow(orderOf(delivery, { isPreview: true }))).toBeGreaterThan(plain + 500);
+    const plain = await blackBelow(orderOf(signedFile.replace(SELLO, '')));
+    expect(await blackBelow(orderOf(signedFile, { isPreview: true }))).toBeGreaterThan(plain + 500);
   });
 
   it('of a CCF that is adjusted in full says with which note, and is not marked as invalidated', async () => {
-    const delivery = deliveryFile('03-credito-fiscal-v2/01-hardware-on-30-days-credit');
+    const signedFile = goldenSignedFile('03-credito-fiscal-v2/01-hardware-on-30-days-credit');
     for (const isSealed of [true, false]) {
       const cancellation = { kind: 'adjusted', notes: [{ numeroControl: NOTE_NUMBER, isSealed }] } as const;
-      const { pages } = await readPdf(await render(orderOf(delivery, { cancellation })));
+      const { pages } = await readPdf(await render(orderOf(signedFile, { cancellation })));
       const [first = ''] = pages.map(({ text }) => unspaced(text));
       const note = `AJUSTADOPORCOMPLETOconlanotadecrédito${NOTE_NUMBER}`;
       expect(first.indexOf(note)).toBe(TEST_BANNER.length);
@@ -256,9 +258,9 @@ describe('paper', () => {
   });
 
   it('that waits for its seal says so before anything else, on each page', async () => {
-    const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale', null);
+    const signedFile = goldenSignedFile('01-factura-v2/01-bakery-cash-sale', null);
     for (const form of [LETTER, ...TICKETS]) {
-      const text = unspaced(await textOf(orderOf(delivery, { form })));
+      const text = unspaced(await textOf(orderOf(signedFile, { form })));
       const waiting = 'ENTRANSMISIÓN:pendientedesellodelMinisteriodeHacienda';
       expect(text.indexOf(waiting)).toBe(TEST_BANNER.length);
       const { pages } = await readPdf(await render(orderOf(withLines(120, [], null), { form })));
@@ -315,5 +317,5 @@ function withLines(
     numItem: index + 1,
     descripcion: descriptions[index] ?? `Línea número ${index + 1}.`,
   }));
-  return deliveryOf(JSON.stringify(document), sello);
+  return signedFileOf(JSON.stringify(document), sello);
 }

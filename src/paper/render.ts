@@ -35,6 +35,8 @@ function penFor(order: PaperOrder, { title, issuer, issuedMs }: Cover, name: str
     createdMs: issuedMs,
     // A ticket goes to a printer and nowhere else, and a preview has nothing signed to carry.
     attachment:
-      order.form.kind === 'ticket' || order.isPreview ? null : { name: `${name}.json`, text: order.delivery },
+      order.form.kind === 'ticket' || order.isPreview
+        ? null
+        : { name: `${name}.json`, text: order.signedFile },
   });
 }

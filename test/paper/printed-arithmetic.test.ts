@@ -3,8 +3,8 @@ import type { PaperForm } from '../../src/operations/files/ports.ts';
 import { render } from '../../src/paper/render.ts';
 import { goldenCases } from '../golden/golden-case.ts';
 import { cents, Exact, sumOf } from '../oracle/exact.ts';
-import { deliveryFile } from '../support/delivery-file.ts';
 import { longDocument } from '../support/long-document.ts';
+import { goldenSignedFile } from '../support/signed-file.ts';
 import { type PrintedLine, type PrintedPaper, readLetter, readTicket } from './read-paper.ts';
 
 /**
@@ -181,10 +181,10 @@ function expectPayments(
   }
 }
 
-async function expectArithmetic(delivery: string, form: PaperForm): Promise<PrintedPaper> {
-  const document: Document = JSON.parse(delivery);
+async function expectArithmetic(signedFile: string, form: PaperForm): Promise<PrintedPaper> {
+  const document: Document = JSON.parse(signedFile);
   const branding = { logo: null, color: null };
-  const bytes = await render({ form, delivery, rejection: null, cancellation: { kind: 'none' }, branding });
+  const bytes = await render({ form, signedFile, rejection: null, cancellation: { kind: 'none' }, branding });
   const columns = columnsOf(document);
   const paper = form.kind === 'ticket' ? await readTicket(bytes) : await readLetter(bytes, columns);
   expectLines(paper, document);
@@ -199,7 +199,7 @@ async function expectArithmetic(delivery: string, form: PaperForm): Promise<Prin
 
 describe('the arithmetic of a paper', () => {
   it.each(goldenCases())('on a letter is that of %s', async (name) => {
-    await expectArithmetic(deliveryFile(name), LETTER);
+    await expectArithmetic(goldenSignedFile(name), LETTER);
   });
 
   it.each(
@@ -207,7 +207,7 @@ describe('the arithmetic of a paper', () => {
       .filter((name) => name.startsWith('01-'))
       .flatMap((name) => TICKETS.map((form) => [name, form] as const)),
   )('on a ticket is that of %s, on %j', async (name, form) => {
-    await expectArithmetic(deliveryFile(name), form);
+    await expectArithmetic(goldenSignedFile(name), form);
   });
 
   it.each([5, 12, 25, 40, 41, 80, 300])('is that of a document of %i lines, page by page', async (count) => {

@@ -1,10 +1,10 @@
 import type { Line, Sheet } from '../../src/paper/content/sheet.ts';
 import { sheetOf } from '../../src/paper/content/sheet-of.ts';
-import { deliveryFile } from './delivery-file.ts';
+import { goldenSignedFile } from './signed-file.ts';
 
 /** The sheet of a golden case. */
 export function sheetOfCase(name: string): Sheet {
-  return sheetOf({ delivery: deliveryFile(name), rejection: null, cancellation: { kind: 'none' } });
+  return sheetOf({ signedFile: goldenSignedFile(name), rejection: null, cancellation: { kind: 'none' } });
 }
 
 /** The sheet with as many lines, its own over and over, each changed. */

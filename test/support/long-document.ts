@@ -1,5 +1,5 @@
 import { issueGolden } from '../golden/golden-case.ts';
-import { deliveryOf } from './delivery-file.ts';
+import { signedFileOf } from './signed-file.ts';
 
 /** What a hardware store sells: code, description, price, unit of CAT-014. */
 const GOODS: readonly (readonly [string, string, number, string])[] = [
@@ -27,7 +27,7 @@ export function longDocument(lines: number): string {
     ...Object(body),
     lines: Array.from({ length: lines }, (_, index) => lineOf(index)),
   }));
-  return deliveryOf(text);
+  return signedFileOf(text);
 }
 
 function lineOf(index: number) {

@@ -1,7 +1,7 @@
 import type { Cancellation, PaperForm, PaperOrder } from '../../src/operations/files/ports.ts';
-import { deliveryFile, SELLO } from '../../test/support/delivery-file.ts';
 import { controlNumberOf, sealOf } from '../../test/support/identifiers.ts';
 import { longDocument } from '../../test/support/long-document.ts';
+import { goldenSignedFile, SELLO } from '../../test/support/signed-file.ts';
 import { exampleLogo } from './example-logo.ts';
 
 /** A picture of docs/gallery: a page of a paper. */
@@ -18,9 +18,9 @@ const HARDWARE = '03-credito-fiscal-v2/01-hardware-on-30-days-credit';
 const NOTE = { numeroControl: controlNumberOf('DTE-05-M001P001-000000000000007'), isSealed: true };
 
 /** An order of the company of the gallery, with its logo and colour. */
-export function orderOf(delivery: string, form: PaperForm, cancellation?: Cancellation): PaperOrder {
+export function orderOf(signedFile: string, form: PaperForm, cancellation?: Cancellation): PaperOrder {
   const branding = { logo: exampleLogo(COLOR), color: COLOR };
-  return { form, delivery, rejection: null, cancellation: cancellation ?? { kind: 'none' }, branding };
+  return { form, signedFile, rejection: null, cancellation: cancellation ?? { kind: 'none' }, branding };
 }
 
 /** The richest case of each type, which is there in both generations. */
@@ -36,7 +36,7 @@ function typeExhibits(): readonly Exhibit[] {
   return TYPES.flatMap(([type, name]) =>
     ['v1', 'v2'].map((generation) => ({
       file: `${type}-${generation}`,
-      order: orderOf(deliveryFile(`${type}-${generation}/${name}`), LETTER),
+      order: orderOf(goldenSignedFile(`${type}-${generation}/${name}`), LETTER),
       page: 1,
     })),
   );
@@ -58,17 +58,20 @@ function ticketExhibits(): readonly Exhibit[] {
   return [
     {
       file: 'ticket-80',
-      order: orderOf(deliveryFile('01-factura-v2/04-mixed-pharmacy-sale'), { kind: 'ticket', widthMm: 80 }),
+      order: orderOf(goldenSignedFile('01-factura-v2/04-mixed-pharmacy-sale'), {
+        kind: 'ticket',
+        widthMm: 80,
+      }),
       page: 1,
     },
     {
       file: 'ticket-58',
-      order: { ...orderOf(deliveryFile(cash), { kind: 'ticket', widthMm: 58 }), branding: plain },
+      order: { ...orderOf(goldenSignedFile(cash), { kind: 'ticket', widthMm: 58 }), branding: plain },
       page: 1,
     },
     {
       file: 'ticket-waiting',
-      order: { ...orderOf(deliveryFile(cash, null), { kind: 'ticket', widthMm: 80 }), branding: plain },
+      order: { ...orderOf(goldenSignedFile(cash, null), { kind: 'ticket', widthMm: 80 }), branding: plain },
       page: 1,
     },
   ];
@@ -76,12 +79,12 @@ function ticketExhibits(): readonly Exhibit[] {
 
 function standingExhibits(): readonly Exhibit[] {
   const invalidated: Cancellation = { kind: 'invalidated', isSealed: true, sello: sealOf(SELLO) };
-  const coffee = orderOf(deliveryFile('11-exportacion-v2/01-coffee-fob'), LETTER, invalidated);
+  const coffee = orderOf(goldenSignedFile('11-exportacion-v2/01-coffee-fob'), LETTER, invalidated);
   return [
-    { file: 'waiting', order: orderOf(deliveryFile(HARDWARE, null), LETTER), page: 1 },
+    { file: 'waiting', order: orderOf(goldenSignedFile(HARDWARE, null), LETTER), page: 1 },
     {
       file: 'adjusted',
-      order: orderOf(deliveryFile(HARDWARE), LETTER, { kind: 'adjusted', notes: [NOTE] }),
+      order: orderOf(goldenSignedFile(HARDWARE), LETTER, { kind: 'adjusted', notes: [NOTE] }),
       page: 1,
     },
     { file: 'invalidated', order: { ...coffee, branding: { logo: null, color: null } }, page: 1 },

@@ -97,7 +97,7 @@ export type Reception =
       readonly strays: boolean;
     } & Rejected)
   | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
-  | Undelivered;
+  | Unsent;
 
 /** Why there is no answer; `reason` is for the audit, `cause` tells what the caller reads. */
 export interface NoAnswer {
@@ -111,7 +111,7 @@ export interface Unanswered extends NoAnswer {
 }
 
 /** Not one byte of what was to be sent can have been processed. */
-export interface Undelivered extends Unanswered {
+export interface Unsent extends Unanswered {
   readonly kind: 'not_delivered';
 }
 

@@ -84,7 +84,7 @@ export interface Mail {
   readonly company: Company;
   readonly record: DocumentRecord;
   readonly pdf: Uint8Array;
-  /** The delivery file. */
+  /** The signed file. */
   readonly json: string;
   /** Why the document was rejected; null in what goes to its recipients. */
   readonly rejection: readonly Explanation[] | null;

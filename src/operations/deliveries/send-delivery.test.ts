@@ -75,7 +75,7 @@ async function run(scene: Scene) {
 }
 
 describe('sendDelivery', () => {
-  it('sends paper and delivery file over the server of the installation, then marks it', async () => {
+  it('sends paper and signed file over the server of the installation, then marks it', async () => {
     const { outcome, done, mails } = await run({});
     expect([outcome, done]).toEqual(['sent', [['sent']]]);
     expect(mails).toEqual([expect.objectContaining({ account: ACCOUNT, pdf: Buffer.from('%PDF') })]);

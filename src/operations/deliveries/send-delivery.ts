@@ -77,7 +77,7 @@ async function mailOf(
   if (taken.kind !== kindToldOf(record)) return 'untrue';
   const pdf = await context.press.print(order, companyId).catch(() => null);
   if (pdf === null) return notReady('El PDF no pudo generarse a tiempo.');
-  return { taken, account, company, record, pdf, json: order.delivery, rejection: order.rejection };
+  return { taken, account, company, record, pdf, json: order.signedFile, rejection: order.rejection };
 }
 
 /** What there is to tell of a document as it stands. */

@@ -31,8 +31,8 @@ export interface AdjustingNote {
 /** All that decides what a paper looks like: the same order gives the same bytes. */
 export interface PaperOrder {
   readonly form: PaperForm;
-  /** The delivery file: the signed document with its signature and, once there is one, its seal. */
-  readonly delivery: string;
+  /** The signed file: the document with its signature and, once there is one, its seal. */
+  readonly signedFile: string;
   /** What is behind the authority's refusal of the document; null where it has not refused it. */
   readonly rejection: readonly Explanation[] | null;
   /** Set where nothing has been issued: the paper says on every page that it is worth nothing. */

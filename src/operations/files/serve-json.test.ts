@@ -11,7 +11,7 @@ import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts
 import type { ArchiveGuard } from './ports.ts';
 import { serveJson } from './serve.ts';
 
-describeOnDatabases('the delivery of a document', (name) => {
+describeOnDatabases('the signed file of a document', (name) => {
   const bench = sharedIssuing(name);
   const documents = shared(() => createDocumentReader(bench.storage.pool, false));
 
@@ -24,9 +24,9 @@ describeOnDatabases('the delivery of a document', (name) => {
   };
   const serve = (idOrRef: string) => serveJson({ documents, guard }, bench.companyId, idOrRef);
   const textOf = async (idOrRef: string) => {
-    const delivery = await serve(idOrRef);
-    if (delivery.kind === 'refused') throw new Error(delivery.detail);
-    return delivery.text;
+    const signedFile = await serve(idOrRef);
+    if (signedFile.kind === 'refused') throw new Error(signedFile.detail);
+    return signedFile.text;
   };
 
   it('is the signed text with signature and seal', async () => {

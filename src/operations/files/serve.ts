@@ -4,8 +4,8 @@ import {
   isFullyAdjusted,
   liveNotes,
 } from '../../core/adjusting/standing.ts';
-import { deliveryText } from '../../core/dte/delivery-text.ts';
 import { typeOf } from '../../core/dte/kinds.ts';
+import { signedFileText } from '../../core/dte/signed-file.ts';
 import { sealInAnswer, signedIdentity } from '../../core/dte/signed-identity.ts';
 import { decimal } from '../../core/money/decimal.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
@@ -25,7 +25,7 @@ import type {
   PayloadOf,
 } from './ports.ts';
 
-export interface JsonDelivery {
+export interface SignedFile {
   readonly kind: 'file';
   readonly record: DocumentRecord;
   readonly text: string;
@@ -39,7 +39,7 @@ export async function serveJson(
   parts: { readonly documents: DocumentReader; readonly guard: ArchiveGuard },
   companyId: string,
   idOrRef: string,
-): Promise<JsonDelivery | Refusal> {
+): Promise<SignedFile | Refusal> {
   const view = await findView(parts.documents, companyId, { idOrRef, bytes: true });
   if (view === null || view.signed === null) return refuse('document_not_found');
   const { record, signed } = view;
@@ -49,7 +49,7 @@ export async function serveJson(
     parts.guard.withheld(companyId, record.documentId, damaged ?? 'jws');
     return refuse('archive_damaged');
   }
-  return { kind: 'file', record, text: deliveryText(payload, signed.jws, record.selloRecibido) };
+  return { kind: 'file', record, text: signedFileText(payload, signed.jws, record.selloRecibido) };
 }
 
 /** The column of a document that says something else than its signed bytes or the authority's answer to them. */
@@ -63,10 +63,10 @@ function damagedColumn(record: DocumentRecord, payload: string, answer: RawAnswe
 }
 
 /** The text of the same, from bytes that were signed a moment ago. Throws where they are no JWS. */
-export function deliveryFile(payloadOf: PayloadOf, record: DocumentRecord, jws: string): string {
+export function signedFileOf(payloadOf: PayloadOf, record: DocumentRecord, jws: string): string {
   const payload = payloadOf(jws);
   if (payload === null) throw new Error(`the signed bytes of ${record.documentId} are no JWS`);
-  return deliveryText(payload, jws, record.selloRecibido);
+  return signedFileText(payload, jws, record.selloRecibido);
 }
 
 /** What is to be printed of a document. */
@@ -106,7 +106,7 @@ export async function servePaper(
   ]);
   const order: PaperOrder = {
     form,
-    delivery: file.text,
+    signedFile: file.text,
     rejection: record.state === 'rejected' ? explainDocument(record, file.text) : null,
     cancellation,
     branding,
@@ -132,7 +132,7 @@ export async function serveEventLetter(
   }
   const order: PaperOrder = {
     form: { kind: 'event' },
-    delivery: deliveryText(payload, event.jws, event.sello),
+    signedFile: signedFileText(payload, event.jws, event.sello),
     rejection: null,
     cancellation: { kind: 'none' },
     branding: await brandings.branding(companyId),

@@ -6,14 +6,7 @@ import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { InvalidationState } from '../../core/submitting/states.ts';
-import type {
-  ConsultQuery,
-  RawAnswer,
-  Rejected,
-  Stamp,
-  Submission,
-  Undelivered,
-} from '../authority/ports.ts';
+import type { ConsultQuery, RawAnswer, Rejected, Stamp, Submission, Unsent } from '../authority/ports.ts';
 import type { TakeRequest, Taking } from '../background/ports.ts';
 import type { DocumentRecord, Lease, Silence } from '../documents/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
@@ -32,7 +25,7 @@ export type InvalidationAnswer =
   | { readonly kind: 'sealed'; readonly stamp: Stamp; readonly raw: RawAnswer }
   | ({ readonly kind: 'rejected'; readonly already: 'invalidated' | 'registered' | null } & Rejected)
   | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
-  | Undelivered;
+  | Unsent;
 
 /** The authority's service for invalidations. No call throws for anything the authority or the network does. */
 export interface InvalidationAuthority {

@@ -1,7 +1,7 @@
 import { automaticNoteRef, type Cancellation } from '../../core/adjusting/choice.ts';
 import type { InvalidationWish } from '../../core/adjusting/read-motivo.ts';
-import { deliveryText } from '../../core/dte/delivery-text.ts';
 import { invalidacionText } from '../../core/dte/invalidacion.ts';
+import { signedFileText } from '../../core/dte/signed-file.ts';
 import type { Refusal } from '../../core/refusals/refusal.ts';
 import { cancellationOf } from '../adjusting/document-choices.ts';
 import type { CreditNoteContext } from '../credit-notes/issue-credit-note.ts';
@@ -42,7 +42,7 @@ export async function previewCancellation(
   const event = await prepareInvalidation(context, { issuer, wish, record, subject });
   if ('status' in event) return event;
   const text = invalidacionText(event.draft, { ...record, ...event });
-  return { kind: 'event', record, text: deliveryText(text, '', null) };
+  return { kind: 'event', record, text: signedFileText(text, '', null) };
 }
 
 async function previewNote(

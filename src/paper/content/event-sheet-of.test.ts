@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SELLO } from '../../../test/support/delivery-file.ts';
+import { SELLO } from '../../../test/support/signed-file.ts';
 import { eventSheetOf } from './event-sheet-of.ts';
 
 const DOCUMENT = {
@@ -40,7 +40,7 @@ it.each([
   ['v1', { version: 2, fecAnula: '2026-11-21', horAnula: '08:00:00' }, '2'],
   ['v2', { version: 3, fecEmi: '2026-11-21', horEmi: '08:00:00', fusion: null }, '3'],
 ])('says everything of an event of %s', (_generation, identificacion, version) => {
-  const sheet = eventSheetOf({ delivery: textOf(identificacion, { selloRecibido: SELLO }) });
+  const sheet = eventSheetOf({ signedFile: textOf(identificacion, { selloRecibido: SELLO }) });
   expect(sheet).toMatchObject({
     title: 'Invalidación',
     version,
@@ -66,14 +66,14 @@ it.each([
 
 it('says that the authority has an event whose seal was lost', () => {
   const { codes } = eventSheetOf({
-    delivery: textOf({ version: 3, fecEmi: '2026-11-21', horEmi: '08:00:00' }),
+    signedFile: textOf({ version: 3, fecEmi: '2026-11-21', horEmi: '08:00:00' }),
   });
   expect(codes).toMatchObject({ isSealed: false, sello: 'Registrado por el Ministerio de Hacienda' });
 });
 
 it('says of a preview that nothing has been sent, and neither code nor seal', () => {
-  const delivery = textOf({ version: 3, fecEmi: '2026-11-21', horEmi: '08:00:00' });
-  const { mark, codes, query } = eventSheetOf({ delivery, isPreview: true });
+  const signedFile = textOf({ version: 3, fecEmi: '2026-11-21', horEmi: '08:00:00' });
+  const { mark, codes, query } = eventSheetOf({ signedFile, isPreview: true });
   expect(mark).toMatchObject({ kind: 'preview', heading: 'VISTA PREVIA - SIN VALIDEZ' });
   expect([codes.numeroControl, codes.sello, query]).toEqual([null, 'Sin sello: vista previa', null]);
   expect(codes.codigoGeneracion).not.toBe('EVE');

@@ -15,10 +15,10 @@ import type { Block, Codes, Entry, EventSheet } from './sheet.ts';
  * before anything is sent has neither code nor seal.
  */
 export function eventSheetOf({
-  delivery,
+  signedFile,
   isPreview,
-}: Pick<PaperOrder, 'delivery' | 'isPreview'>): EventSheet {
-  const event = readOfficial(delivery);
+}: Pick<PaperOrder, 'signedFile' | 'isPreview'>): EventSheet {
+  const event = readOfficial(signedFile);
   const identificacion = membersAt(event, 'identificacion');
   const documento = membersAt(event, 'documento');
   const date = textAt(identificacion, 'fecAnula') ?? textAt(identificacion, 'fecEmi');

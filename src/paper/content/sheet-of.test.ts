@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryFile, deliveryOf } from '../../../test/support/delivery-file.ts';
+import { goldenSignedFile, signedFileOf } from '../../../test/support/signed-file.ts';
 import type { Sheet } from './sheet.ts';
 import { sheetOf } from './sheet-of.ts';
 
 function sheetOfCase(name: string): Sheet {
-  return sheetOfText(deliveryFile(name));
+  return sheetOfText(goldenSignedFile(name));
 }
 
-function sheetOfText(delivery: string): Sheet {
-  return sheetOf({ delivery, rejection: null, cancellation: { kind: 'none' } });
+function sheetOfText(signedFile: string): Sheet {
+  return sheetOf({ signedFile, rejection: null, cancellation: { kind: 'none' } });
 }
 
 const labels = ({ totals, toPay }: Sheet) => [...totals, toPay].map(({ label }) => label);
@@ -90,13 +90,15 @@ describe('the sheet of a document', () => {
   it('names the municipality as it was called on the day of the document', () => {
     const address = { departamento: '09', municipio: '10', distrito: '01', complemento: 'Calle 1' };
     const on = (fecEmi: string) =>
-      sheetOfText(deliveryOf(JSON.stringify({ identificacion: { fecEmi }, emisor: { direccion: address } })));
+      sheetOfText(
+        signedFileOf(JSON.stringify({ identificacion: { fecEmi }, emisor: { direccion: address } })),
+      );
     expect(on('2026-06-30').issuer.details.flat().join()).toContain('Cabañas Oeste');
     expect(on('2026-07-01').issuer.details.flat().join()).toContain('Cabañas Este');
   });
 
   it('shows everything that other issuers may put into a document', () => {
-    const { before, after, facts, table } = sheetOfText(deliveryOf(JSON.stringify(STRANGE)));
+    const { before, after, facts, table } = sheetOfText(signedFileOf(JSON.stringify(STRANGE)));
     const said = [...before, ...after].flatMap(({ rows }) => rows.flat()).map(({ text }) => text);
     for (const text of [
       'Médica Ficticia',

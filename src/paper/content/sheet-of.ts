@@ -10,12 +10,12 @@ import { paymentsOf, termsOf, totalsOf } from './totals.ts';
 
 /** What the paper of a document says: the document in words, and what has become of it. */
 export function sheetOf({
-  delivery,
+  signedFile,
   rejection,
   isPreview,
   cancellation,
 }: Omit<PaperOrder, 'form' | 'branding'>): Sheet {
-  const document: Members = readOfficial(delivery);
+  const document: Members = readOfficial(signedFile);
   const identificacion = membersAt(document, 'identificacion');
   const resumen = membersAt(document, 'resumen');
   const tipoDte = textAt(identificacion, 'tipoDte') ?? '';

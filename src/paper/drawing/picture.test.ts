@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { deliveryFile } from '../../../test/support/delivery-file.ts';
 import { pictureHead } from '../../../test/support/picture-head.ts';
+import { goldenSignedFile } from '../../../test/support/signed-file.ts';
 import { render } from '../render.ts';
 import { isSoundPicture, logoArea } from './picture.ts';
 
@@ -61,11 +61,11 @@ describe('isSoundPicture', () => {
 });
 
 describe('a logo', () => {
-  const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale');
+  const signedFile = goldenSignedFile('01-factura-v2/01-bakery-cash-sale');
   const printed = (logo: Buffer) =>
     render({
       form: { kind: 'letter' },
-      delivery,
+      signedFile,
       rejection: null,
       cancellation: { kind: 'none' },
       branding: { logo: logo.toString('base64'), color: null },

@@ -1,5 +1,5 @@
 import type { IssuedNote } from '../../../operations/credit-notes/issue-credit-note.ts';
-import { deliveryFile, serveJson } from '../../../operations/files/serve.ts';
+import { serveJson, signedFileOf } from '../../../operations/files/serve.ts';
 import { conflictsOf, noteOf } from '../../../requests/credit-memo/note-of.ts';
 import { CreditMemoBodySchema } from '../../../requests/credit-memo/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
@@ -48,10 +48,10 @@ async function originalOf(parts: ServerParts, repeat: Repeat): Promise<IssuedNot
   return explained(parts, original.record, answer);
 }
 
-/** The delivery file of a stamped note (design section 7); null for others. */
+/** The signed file of a stamped note (design section 7); null for others. */
 async function signedNote(parts: ServerParts, { record, jws = null }: IssuedNote): Promise<unknown> {
   if (record.state !== 'stamped') return null;
-  if (jws !== null) return JSON.parse(deliveryFile(parts.payloadOf, record, jws));
+  if (jws !== null) return JSON.parse(signedFileOf(parts.payloadOf, record, jws));
   const file = await serveJson(parts, record.companyId, record.documentId);
   if (file.kind === 'refused') throw new Error(`the stamped note ${record.documentId} has no file`);
   return JSON.parse(file.text);

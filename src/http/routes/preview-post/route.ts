@@ -105,7 +105,7 @@ async function sendPaper(
   const { companyId } = callerOf(request);
   const order: PaperOrder = {
     form,
-    delivery: preview.text,
+    signedFile: preview.text,
     isPreview: true,
     rejection: null,
     cancellation: { kind: 'none' },

@@ -1,3 +1,4 @@
+import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { SentBytes } from './attempt.ts';
 import { type Progress, SENDS_PER_RUN, type SendingStep } from './next-step.ts';
 
@@ -9,7 +10,7 @@ export function nextInvalidationStep(
   {
     attempts,
     codigoGeneracion,
-  }: { readonly attempts: readonly SentBytes[]; readonly codigoGeneracion: string },
+  }: { readonly attempts: readonly SentBytes[]; readonly codigoGeneracion: CodigoGeneracion },
   progress: Progress,
 ): SendingStep {
   if (isOver(progress, SENDS_PER_RUN)) return { do: 'wait' };

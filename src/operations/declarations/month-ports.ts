@@ -3,6 +3,7 @@ import type { LaterEvent } from '../../core/declaring/later-event.ts';
 import type { Period } from '../../core/declaring/period.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import type { Cents } from '../../core/money/decimal.ts';
 import type { Criteria } from './criteria-words.ts';
 import type { CompanyMonth, StampedDocument } from './ports.ts';
@@ -23,7 +24,7 @@ export interface ClassFilter {
 /** Documents of a month that have the same codes, because of the same. */
 export interface ClassGroup {
   readonly tipoDte: TipoDte;
-  readonly establishment: string;
+  readonly establishment: EstablishmentCode;
   readonly activityCode: string;
   /** Whether an export is of services alone; null where it is no export. */
   readonly exportsServices: boolean | null;

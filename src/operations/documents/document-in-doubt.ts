@@ -246,7 +246,7 @@ async function adopt(
   return kept === null ? LEASE_LOST : { kind: 'stamped', document: kept, verdict };
 }
 
-function isOpenUnder(attempt: Attempt, codigoGeneracion: string): boolean {
+function isOpenUnder(attempt: Attempt, codigoGeneracion: CodigoGeneracion): boolean {
   return attempt.codigoGeneracion === codigoGeneracion && attempt.outcome !== 'rejected';
 }
 

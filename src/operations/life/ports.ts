@@ -1,4 +1,5 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { LifeEventKind } from '../../core/life/life-events.ts';
 import type { RecipientsKind } from '../deliveries/ports.ts';
 import type { DocumentKey } from '../documents/ports.ts';
@@ -21,7 +22,7 @@ export interface DocumentLife {
 /** One version of a document's signed bytes, as the operator sees it. */
 export interface AttemptOnRecord {
   readonly number: number;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly outcome: string;
   readonly sends: number;
   /** The hash of the signed bytes, hexadecimal. */

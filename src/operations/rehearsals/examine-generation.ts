@@ -2,6 +2,7 @@ import { localDayStartMs, toLocalIso } from '../../core/calendar/el-salvador-tim
 import { DAY_MS } from '../../core/calendar/spans.ts';
 import type { Company } from '../../core/company/company.ts';
 import { generationAt, TIPOS_DTE } from '../../core/dte/kinds.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { totalOf } from '../../core/rehearsing/report.ts';
 import { type Check, okay, warning } from '../installation/examine.ts';
 import type { Rehearsal } from './ports.ts';
@@ -41,7 +42,7 @@ function rehearsedText(rehearsal: Rehearsal | null): string {
   return `rehearsed on ${when}: ${fit} fit, ${repaired} by a default, ${impossible} impossible`;
 }
 
-function adviceFor(slug: string, rehearsal: Rehearsal | null): string {
+function adviceFor(slug: CompanySlug, rehearsal: Rehearsal | null): string {
   if (rehearsal === null) return `Run "sello rehearse ${slug}".`;
   return totalOf(rehearsal.report).impossible > 0
     ? `Run "sello rehearse ${slug}" to see why, repair it and rehearse again.`

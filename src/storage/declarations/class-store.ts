@@ -4,6 +4,7 @@ import { instantsOf, periodOf, periodText } from '../../core/declaring/period.ts
 import { SERVICES } from '../../core/dte/item-types.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import { EXPORTACION } from '../../core/dte/types/exportacion.ts';
+import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import type { Cents } from '../../core/money/decimal.ts';
 import type {
   ClassChange,
@@ -238,7 +239,7 @@ function daysOf(whole: Chosen): readonly Chosen[] {
 
 interface GroupRow {
   readonly doc_type: TipoDte;
-  readonly establishment: string;
+  readonly establishment: EstablishmentCode;
   readonly activity: string | null;
   readonly item_type: string | null;
   readonly own: StoredClass | null;

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany, sqlState } from '../connection/transaction.ts';
@@ -6,7 +7,7 @@ import type { ReachedLog } from './log-place.ts';
 /** A document that the node has numbered. */
 export interface Numbered {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
 }
 
 /** What a node needs to go on by itself behind a fail-over that forgets nothing. */

@@ -1,7 +1,7 @@
 import { localDate, localInstant } from '../local-time.ts';
 import { OFFICIAL_DAYS_OFF } from './official-days-off.ts';
 
-/** Those with which the Ministry's own examples (Manual Funcional v2.0, pages 14 and 15) come out. */
+/** The days off with which the Ministry's own examples (Manual Funcional v2.0, pages 14 and 15) come out. */
 const DAYS_OFF = new Set(OFFICIAL_DAYS_OFF);
 
 const DAY_MS = 86_400_000;

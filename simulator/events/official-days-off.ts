@@ -4,7 +4,7 @@ import { decreedDaysOff } from '../../src/catalogs/data/decreed-days-off.ts';
 const YEARLY =
   '01-01 01-02 05-01 05-10 06-17 08-01 08-02 08-03 08-04 08-05 08-06 09-15 11-02 12-24 12-25 12-26 12-27 12-28 12-29 12-30 12-31';
 
-/** Those that move with Easter, Monday to Monday. */
+/** The days that move with Easter, Monday to Monday. */
 const HOLY_WEEKS: Readonly<Record<string, string>> = {
   2022: '04-11 04-12 04-13 04-14 04-15 04-16 04-17 04-18',
   2023: '04-03 04-04 04-05 04-06 04-07 04-08 04-09 04-10',

@@ -10,7 +10,7 @@ import { createLogWatch, type LogWatch, UNWATCHED } from '../storage/log/log-wat
 
 export interface Memory {
   readonly watch: LogWatch;
-  /** The same store, which writes down what it does. */
+  /** The store, which now writes down what it does. */
   remembering(store: DocumentStore, clock: Pick<Clock, 'now'>): DocumentStore;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export function codeIn(text: string): string {
   return text.split(AFTER_CODE)[0]?.trim() ?? '';
 }
 
-/** So many are offered at once. */
+/** How many are offered at once. */
 const OFFERED = 12;
 
 /** What the field shows of an entry: its code, which counts, and its text. */

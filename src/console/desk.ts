@@ -32,7 +32,7 @@ export async function mayOpen(
   return may(visit.role, 'see_all') || isOwnDocument({ deeds, clock }, ownerOf(visit), documentId);
 }
 
-/** So many of one's own documents are shown. */
+/** How many of one's own documents are shown. */
 export const MOST_OWN = 100;
 
 /** What a user has issued today, the newest first. */

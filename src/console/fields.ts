@@ -113,7 +113,7 @@ export function alertOf(detail: string | null): Markup | null {
   return detail === null ? null : html`<p class="alert" role="alert">${detail}</p>`;
 }
 
-/** The same of a refusal that names no field. */
+/** What a refusal says that names no field. */
 export function refusalAlert(
   refusal: { readonly problems: readonly Problem[]; readonly detail: string } | null,
 ): Markup | null {

@@ -29,7 +29,7 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** Those that differ where a page of the console may show the answer in a frame, as it does with printed documents. */
+/** The headers that differ where a page of the console may show the answer in a frame, as it does with printed documents. */
 export const FRAMEABLE: Readonly<Record<string, string>> = {
   'content-security-policy': policyFor("'self'"),
   'x-frame-options': 'SAMEORIGIN',

@@ -12,7 +12,7 @@ export interface Needs {
 
 /** How old a count in a menu may be. */
 export const FRESH_MS = 15_000;
-/** So many companies are remembered; the longest unknown are counted again. */
+/** How many companies are remembered; the longest unknown are counted again. */
 const REMEMBERED = 5_000;
 
 interface Counted {

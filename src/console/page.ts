@@ -166,7 +166,7 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return 'page' in answer ? sendPage(reply.code(answer.status), answer.page) : answer;
 }
 
-/** So long somebody waits to be told that too many pages were opened. */
+/** How long somebody waits at the most to be told that too many pages were opened. */
 const SLOWEST_MS = 2_000;
 
 /** Says why the page is not shown; ever more slowly to whoever opens too many. */

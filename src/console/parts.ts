@@ -70,7 +70,7 @@ export interface ConsoleParts {
 
 /** Has whoever is turned away again and again wait for the answer, for `mostMs` milliseconds at the longest. */
 export interface VisitPacing {
-  /** Those of a neighbourhood who open too many pages. */
+  /** Lets those of a neighbourhood wait who open too many pages. */
   readonly tooMany: (neighbourhood: string, mostMs: number) => Promise<void>;
   /** All who want to come in while too many others do. */
   readonly atTheDoor: (mostMs: number) => Promise<void>;

@@ -11,7 +11,7 @@ export function isSignIn({ own }: Visit): boolean {
   return own.has('_entrar');
 }
 
-/** So long somebody waits to be told that too many are coming in. */
+/** How long somebody waits at the most to be told that too many are coming in. */
 const SLOWEST_MS = 10_000;
 
 /** Signs in with what the form of the sign-in says. Where too many do, whoever is turned away hears it late. */

@@ -27,7 +27,7 @@ export function numeral(description: string) {
   return Type.Unsafe<Numeral>({ type: ['number', 'string'], pattern: NUMBER_FORM, description });
 }
 
-/** The same, or null. */
+/** A numeral, null or nothing. */
 export function optionalNumeral(description: string) {
   return Type.Optional(
     Type.Unsafe<Numeral | null>({ type: ['number', 'string', 'null'], pattern: NUMBER_FORM, description }),

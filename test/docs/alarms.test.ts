@@ -143,7 +143,7 @@ function soundsAfter(alarm: string): number {
   return ALARMS.find(({ name }) => name === alarm)?.lasting === undefined ? 1 : 11;
 }
 
-/** Those of the series that rose, where the rule keeps them. */
+/** The labels of the series that rose, where the rule keeps them. */
 function labelsOf(alarm: string): Readonly<Record<string, string>> {
   if (alarm === 'SelloIssuingFails') return { doc_type: '03', outcome: 'failed', via: 'console' };
   return alarm === 'SelloCredentialsRefused' ? { service: 'auth', outcome: 'refused' } : {};

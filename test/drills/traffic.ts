@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts';
 import type { OpenSale, Shop } from './sell.ts';
 
 export interface TrafficOptions {
-  /** Those of the rig, unless given. */
+  /** The companies of the rig, unless given. */
   readonly companies?: readonly Resident[];
   /** Where the next post goes; undefined while nobody serves. */
   readonly nodes: () => string | undefined;

@@ -58,10 +58,10 @@ export const EVERY_ROUTE: readonly RouteCall[] = [
   get('/suex/status/no-existe'),
 ];
 
-/** Those that read. */
+/** The routes that read. */
 export const READING = EVERY_ROUTE.filter(({ method }) => method === 'GET');
 
-/** Those that name a document, or a rehearsal, of a company. */
+/** The routes that name a document, or a rehearsal, of a company. */
 export const NAMING: readonly RouteCall[] = [
   ...EVERY_ROUTE.filter(({ path }) => path.includes(NOWHERE) || path === '/credit-memo'),
   get(`/status/${NOWHERE}?include_dte=1`),

@@ -53,7 +53,7 @@ export interface Trade {
   readonly sales: number;
   /** Callers that post notes. */
   readonly notes: number;
-  /** Those who want documents invalidated. */
+  /** Callers that want documents invalidated. */
   readonly cancellers: number;
   /** Whether all sales are CCF. */
   readonly onCredit: boolean;

@@ -92,7 +92,7 @@ export function manifestProblems(manifest: Manifest, files: readonly SourceFile[
 interface Row {
   readonly line: number;
   readonly name: string;
-  /** Those that the second cell names. */
+  /** The folders that the second cell names. */
   readonly folders: string;
 }
 

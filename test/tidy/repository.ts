@@ -8,9 +8,9 @@ import { parseSource, type SourceFile, type TextFile } from './source-file.ts';
 export interface Repository {
   /** Every file that git knows or would add, from the root, with slashes. */
   readonly paths: readonly string[];
-  /** Those of them that hold text. */
+  /** The files that hold text. */
   readonly texts: readonly TextFile[];
-  /** Those of them that are TypeScript. */
+  /** The files that are TypeScript. */
   readonly sources: readonly SourceFile[];
   readonly manifest: Manifest;
   readonly lockfile: Lockfile;

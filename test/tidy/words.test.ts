@@ -23,6 +23,8 @@ describeRule('the subject of a comment', {
     ['// Of the company.\na;', '1 "Of"'],
     ['/** Of the company. */\na;', '1 "Of"'],
     ['/**\n * Of the company.\n */\na;', '1 "Of"'],
+    ['/** And those without a key. */\na;', '1 "And"'],
+    ['/** Those that live. */\na;', '1 "Those"'],
   ],
   right: ['/** The name of the company. */\na;', '/** Often asked. */\na;', "'Of the company';\na;"],
 });

@@ -31,13 +31,13 @@ export function unfinishedComments(file: SourceFile): readonly Finding[] {
   });
 }
 
-/** A comment that begins with a bare "Of": whoever reads it alone does not learn what it is about. */
+/** A comment that begins with a bare "Of", "And" or "Those": whoever reads it alone does not learn what it is about. */
 export function subjectlessComments(file: SourceFile): readonly Finding[] {
-  return file.comments.flatMap(({ value, start }) =>
-    /^[*\s]*Of\b/.test(value)
-      ? [{ path: file.path, line: file.lineAt(start), message: '"Of": say what it is, then of what' }]
-      : [],
-  );
+  return file.comments.flatMap(({ value, start }) => {
+    const [, word] = /^[*\s]*(Of|And|Those)\b/.exec(value) ?? [];
+    if (word === undefined) return [];
+    return [{ path: file.path, line: file.lineAt(start), message: `"${word}": say first what it is about` }];
+  });
 }
 
 /** Paths of one machine and hosts of package registries, in any text file. */

@@ -21,7 +21,7 @@ const SUMMARY = {
 const OWN: DocumentAmounts = { exempt: '5.00', nonSubject: '2.00', vatPerceived: '2.00' };
 const NONE: DocumentAmounts = { exempt: null, nonSubject: null, vatPerceived: null };
 
-/** Those that are not nothing. */
+/** The amounts that are not nothing. */
 function shown(tipoDte: TipoDte, summary = SUMMARY, own = OWN): Readonly<Record<string, string>> {
   const amounts = bookAmountsOf(tipoDte, summary, own);
   return Object.fromEntries(

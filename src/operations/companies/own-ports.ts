@@ -48,7 +48,7 @@ export interface OwnCompany {
   /** False where somebody else has changed it since `before` was read. */
   change(companyId: string, before: StoredFile, after: Company): Promise<boolean>;
   /**
-   * The same, with the password at the mail server of `after`; null leaves the one that there is, as long as that server has
+   * Changes it with the password at the mail server of `after`; null leaves the one that there is, as long as that server has
    * a user.
    */
   changeMail(

@@ -174,7 +174,7 @@ describe('under every schedule', () => {
           mostItems,
           lanes,
           async carryOut(run: readonly string[]) {
-            // Those of a run that failed are tried alone, all at once.
+            // The items of a run that failed are tried alone, all at once.
             const isShared = run.length > 1;
             shared += isShared ? 1 : 0;
             expect(run.length).toBeLessThanOrEqual(mostItems);

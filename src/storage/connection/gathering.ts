@@ -63,7 +63,7 @@ export function createGathering<Item, Result>({
     });
 }
 
-/** The same for each group of items by itself: what one group waits for holds no other one up. */
+/** Gathers each group of items by itself: what one group waits for holds no other one up. */
 export function createGatherings<Item, Result>(
   options: GatheringOptions<Item, Result>,
   groupOf: (item: Item) => Promise<string>,

@@ -202,7 +202,7 @@ interface SliceRow extends IssuedRow {
 const MOST_BYTES = 200_000;
 
 /**
- * So many documents by their key, whichever of them are to be rehearsed, and fewer where they are long: no slice takes much
+ * The next documents by their key, whichever of them are to be rehearsed, and fewer where they are long: no slice takes much
  * longer than another. How long a document is, its row tells without the document being read.
  */
 async function slice(client: Client, held: HeldRehearsal, most: number): Promise<RehearsalSlice> {

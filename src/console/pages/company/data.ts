@@ -84,7 +84,7 @@ export function dataTypedIn(form: Fields): FormFields {
   return typedIn(form, DATA_NAMES);
 }
 
-/** The same in a company file; codes may stand before their words. */
+/** The data as a company file has them; codes may stand before their words. */
 export function dataInFile(values: FormFields): Readonly<Record<string, string | null>> {
   return Object.fromEntries(
     DATA_FIELDS.map(({ name, catalog, isOptional = false }) => {

@@ -27,7 +27,7 @@ const AMOUNTS: readonly string[] = ['amount_min', 'amount_max'];
 /** What the one field of the search looks for. */
 export const SEARCH = 'q';
 
-/** The same, sealed, where it names a person: proxies and browsers keep addresses. */
+/** The search, sealed, where it names a person: proxies and browsers keep addresses. */
 export const SEALED_SEARCH = 'busca';
 
 /** What names a person, or what belongs to one. */
@@ -127,7 +127,7 @@ function writtenWith(query: Fields, changes: Changes): string {
   return filled.length === 0 ? '' : `?${queryText(filled)}`;
 }
 
-/** The same in the open, for the record of what was exported, which the company's own people read. */
+/** The search in the open, for the record of what was exported, which the company's own people read. */
 export function openQueryOf(query: Fields): string {
   return queryWith(fieldsFrom(entriesWithout(query, [SEALED_SEARCH])), {});
 }

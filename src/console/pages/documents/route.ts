@@ -59,7 +59,7 @@ async function listed(parts: ConsoleParts, asked: CompanyVisit): Promise<Markup>
     withStanding: true,
     withDelivery: false,
   });
-  // Those that take a look at each document are shown to whoever asks for them.
+  // Columns that take a look at each document are shown to whoever asks for them.
   const addUp = query.one('totales') === '1' ? selectionTotals : quickTotals;
   const totals = isFirst ? await addUp(desk, companyId, selection) : null;
   const next = page.next === null ? null : keyText(page.next);

@@ -10,7 +10,7 @@ import type { FieldSpec } from './specs.ts';
 /** What the fields of a form are drawn from. */
 export interface Drawn {
   readonly fields: FormFields;
-  /** Those that are shown. */
+  /** The problems that are shown. */
   readonly problems: readonly FieldProblem[];
   readonly questions: readonly Question[];
   /** The field in which the page opens; null for none. */

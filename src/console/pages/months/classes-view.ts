@@ -37,7 +37,7 @@ export function filterIn(fields: Fields): ClassFilter {
   };
 }
 
-/** The same as the fields of a form. */
+/** The filter as the fields of a form. */
 function filterFields({ types, establishment, activityCode, areUnclassed }: ClassFilter) {
   const [type = '', ...others] = types;
   return [

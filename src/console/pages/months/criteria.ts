@@ -78,7 +78,7 @@ function chosenIn(criteria: Criteria): readonly Option[] {
   ]);
 }
 
-/** The same for an address. */
+/** The criteria for an address. */
 export function criteriaQuery(criteria: Criteria): string {
   return `?${queryText(chosenIn(criteria))}`;
 }

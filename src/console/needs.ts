@@ -1,4 +1,5 @@
-import { accountName, type CompanyAccount } from '../operations/authority/ports.ts';
+import { accountName } from '../core/dte/kinds.ts';
+import type { CompanyAccount } from '../operations/authority/ports.ts';
 
 /** How much of a company needs somebody, for the menu of its pages: known anew now and then, whoever looks. */
 export interface Needs {

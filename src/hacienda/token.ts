@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type AuthorityAccount, accountName } from '../operations/authority/ports.ts';
+import { accountName } from '../core/dte/kinds.ts';
+import type { AuthorityAccount } from '../operations/authority/ports.ts';
 import type { AuthAnswer } from './auth-answer.ts';
 
 /** What a company uses to sign in to one environment of the authority. */

@@ -1,4 +1,5 @@
-import { accountName, type CompanyAccount } from '../operations/authority/ports.ts';
+import { accountName } from '../core/dte/kinds.ts';
+import type { CompanyAccount } from '../operations/authority/ports.ts';
 import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
 import type { Circuit, Told } from './messages.ts';
 

@@ -1,9 +1,5 @@
-import {
-  type AuthorityAccount,
-  accountName,
-  type SignIn,
-  type SignInWatch,
-} from '../operations/authority/ports.ts';
+import { accountName } from '../core/dte/kinds.ts';
+import type { AuthorityAccount, SignIn, SignInWatch } from '../operations/authority/ports.ts';
 import type { CallOutcome, Meter } from '../operations/installation/metrics-ports.ts';
 
 export interface SignInWatchParts {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountName } from '../operations/authority/ports.ts';
+import { accountName } from '../core/dte/kinds.ts';
 import type { DueDocument, WorkQueue } from '../operations/background/ports.ts';
 import type { ContingencyQueue, DueContingency } from '../operations/contingencies/ports.ts';
 import {

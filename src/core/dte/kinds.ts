@@ -12,6 +12,11 @@ export type { SchemaGeneration };
 /** CAT-001, destination environment: `00` test, `01` production. */
 export type Ambiente = '00' | '01';
 
+/** What stands for a company in an environment as a key, and what the functions of the schema name it by. */
+export function accountName(account: { readonly companyId: string; readonly ambiente: Ambiente }): string {
+  return `${account.ambiente} ${account.companyId}`;
+}
+
 /** The document types that Sello issues, in the order of their codes. */
 export const DOCUMENT_TYPES = [FACTURA, CREDITO_FISCAL, NOTA_CREDITO, EXPORTACION, SUJETO_EXCLUIDO] as const;
 

@@ -8,11 +8,6 @@ export interface CompanyAccount {
   readonly ambiente: Ambiente;
 }
 
-/** What stands for an account as a key, and what the functions of the schema name it by. */
-export function accountName({ companyId, ambiente }: CompanyAccount): string {
-  return `${ambiente} ${companyId}`;
-}
-
 /** Which company's account at the authority is meant. */
 export interface AuthorityAccount extends CompanyAccount {
   /** Issuer's NIT, digits only. */

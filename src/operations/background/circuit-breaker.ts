@@ -1,12 +1,12 @@
-import {
-  type Authority,
-  type AuthorityAccount,
-  accountName,
-  type CompanyAccount,
-  type Consultation,
-  type ConsultQuery,
-  type Reception,
-  type SilenceCause,
+import { accountName } from '../../core/dte/kinds.ts';
+import type {
+  Authority,
+  AuthorityAccount,
+  CompanyAccount,
+  Consultation,
+  ConsultQuery,
+  Reception,
+  SilenceCause,
 } from '../authority/ports.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { InvalidationAuthority } from '../invalidations/ports.ts';

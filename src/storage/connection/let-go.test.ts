@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFailureGuard } from './let-go.ts';
+import { failedWrite } from './let-go.ts';
 
 const AWAY = Object.assign(new Error('words'), { code: 'ECONNREFUSED' });
 
@@ -7,14 +7,15 @@ describe('a write of a holder', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** What a guard over a release that fails so many times did within a minute and more. */
+  /** What a release that fails so many times was asked for within a minute and more of a write. */
   async function released(failures: number, write: () => Promise<string>) {
     const asked: unknown[] = [];
-    const guard = createFailureGuard(async (lease: string, retryMs: number) => {
+    const release = async (lease: string, retryMs: number) => {
       asked.push([lease, retryMs]);
       if (asked.length <= failures) throw AWAY;
-    });
-    const outcome = await guard('lease', write()).catch((error: unknown) => error);
+    };
+    const guarded = write().catch((error: unknown) => failedWrite(release, 'lease', error));
+    const outcome = await guarded.catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(70_000);
     return { outcome, asked };
   }

@@ -10,19 +10,13 @@ const RETRY_MS = 5_000;
 type Release<Lease> = (lease: Lease, retryMs: number) => Promise<void>;
 
 /**
- * Carries out a write of a lease's holder, and lets go of the lease where the database could not keep it: the holder ends
- * with the error, and whoever repeats the request would else wait for the lease's own end. An error that says something
- * else ends the holder as its death would, so that what breaks every run is counted.
+ * What becomes of a lease whose holder's write has failed: it is let go of where the database could not keep the write, because the holder
+ * ends with the error, and whoever repeats the request would else wait for the lease's own end. An error that says something
+ * else ends the holder as its death would, so that what breaks every run is counted. Throws the error.
  */
-export function createFailureGuard<Lease>(release: Release<Lease>) {
-  return async <T>(lease: Lease, write: Promise<T>): Promise<T> => {
-    try {
-      return await write;
-    } catch (error) {
-      if (databaseObstacle(error) !== null) void letGo(() => release(lease, RETRY_MS));
-      throw error;
-    }
-  };
+export function failedWrite<Lease>(release: Release<Lease>, lease: Lease, error: unknown): never {
+  if (databaseObstacle(error) !== null) void letGo(() => release(lease, RETRY_MS));
+  throw error;
 }
 
 /** As soon as the database can be written again. Never rejects. */

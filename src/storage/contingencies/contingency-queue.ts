@@ -1,5 +1,5 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
-import { accountName } from '../../operations/authority/ports.ts';
+import { accountName } from '../../core/dte/kinds.ts';
 import type { ContingencyQueue, DueContingency } from '../../operations/contingencies/ports.ts';
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';

@@ -6,7 +6,7 @@ import type { RawAnswer } from '../../operations/authority/ports.ts';
 import type { DocumentStore, Lease, NewAttempt, SignedBytes } from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem, serversOf } from '../connection/function-call.ts';
 import { createGatherings } from '../connection/gathering.ts';
-import { createFailureGuard } from '../connection/let-go.ts';
+import { failedWrite } from '../connection/let-go.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany, UnansweredCommit } from '../connection/transaction.ts';
 import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
@@ -62,7 +62,8 @@ export function createDocumentStore(
     serverOf,
   );
   const attempts = createAttemptStore(pool, clock);
-  const guard = createFailureGuard(attempts.release);
+  const guard = <T>(lease: Lease, write: Promise<T>) =>
+    write.catch((error: unknown) => failedWrite(attempts.release, lease, error));
   return {
     claim: createClaims(pool, { clock, watch }),
     release: attempts.release,

@@ -1,7 +1,7 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import { accountName } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { OPEN_STATES } from '../../core/submitting/states.ts';
-import { accountName } from '../../operations/authority/ports.ts';
 import type { DueDocument, DueLimits, Offline, WorkQueue } from '../../operations/background/ports.ts';
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';

@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg';
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { SendingStore } from '../../operations/sending/ports.ts';
-import { createFailureGuard } from '../connection/let-go.ts';
+import { failedWrite } from '../connection/let-go.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
@@ -73,9 +73,8 @@ export function createSending<Lease extends RowLease, Bytes>(
 ): Sending<Lease, Bytes> {
   const released = (lease: Lease, retryMs: number) =>
     inCompany(pool, lease.companyId, (client) => release(client, table, { lease, retryMs }));
-  const guard = createFailureGuard(released);
   const ofHolder = <T>(lease: Lease, work: (client: Client) => Promise<T>) =>
-    guard(lease, inCompany(pool, lease.companyId, work));
+    inCompany(pool, lease.companyId, work).catch((error: unknown) => failedWrite(released, lease, error));
   const change = (
     lease: Lease,
     keep: (client: Client) => Promise<boolean>,

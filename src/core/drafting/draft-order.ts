@@ -1,12 +1,19 @@
 import type { TipoDte } from '../dte/kinds.ts';
 import { CREDITO_FISCAL_RULES } from './credito-fiscal-draft.ts';
-import { draftBy } from './every-draft.ts';
+import { draftBy, type TypeRules } from './every-draft.ts';
 import { EXPORTACION_RULES } from './exportacion-draft.ts';
 import { FACTURA_RULES } from './factura-draft.ts';
 import type { DraftContext, Drafting, Order, PartyOrder } from './order.ts';
 import { SUJETO_EXCLUIDO_RULES } from './sujeto-excluido-draft.ts';
 
-const RULES = [FACTURA_RULES, CREDITO_FISCAL_RULES, EXPORTACION_RULES, SUJETO_EXCLUIDO_RULES];
+/** By the type; a credit note is drafted from the document that it adjusts. */
+const RULES: Readonly<Record<TipoDte, TypeRules | null>> = {
+  '01': FACTURA_RULES,
+  '03': CREDITO_FISCAL_RULES,
+  '05': null,
+  '11': EXPORTACION_RULES,
+  '14': SUJETO_EXCLUIDO_RULES,
+};
 
 /** What a party may say that no document of the type carries and nothing of it depends on; a test holds the drafts to it. */
 export const UNUSED_OF_PARTY: Readonly<Record<TipoDte, readonly (keyof PartyOrder)[]>> = {
@@ -22,7 +29,7 @@ export const UNUSED_OF_PARTY: Readonly<Record<TipoDte, readonly (keyof PartyOrde
  * document it adjusts.
  */
 export function draftOrder(order: Order, context: DraftContext): Drafting {
-  const rules = RULES.find(({ tipoDte }) => tipoDte === order.tipoDte);
-  if (rules === undefined) throw new RangeError('a credit note is drafted from the document it adjusts');
+  const rules = RULES[order.tipoDte];
+  if (rules === null) throw new RangeError('a credit note is drafted from the document it adjusts');
   return draftBy(rules, order, context);
 }

@@ -1,8 +1,6 @@
 import type { OrderLine, PartyOrder } from '../../core/drafting/order.ts';
-import type { TipoDte } from '../../core/dte/kinds.ts';
-import { generationAt } from '../../core/dte/kinds.ts';
+import { generationAt, type TipoDte } from '../../core/dte/kinds.ts';
 import { CREDITO_FISCAL } from '../../core/dte/types/credito-fiscal.ts';
-import { EXPORTACION } from '../../core/dte/types/exportacion.ts';
 import { FACTURA } from '../../core/dte/types/factura.ts';
 import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
 import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
@@ -21,17 +19,17 @@ const OFFERED = 12;
 const SOLD_HERE = {
   [FACTURA.code]: [FACTURA.code, CREDITO_FISCAL.code],
   [CREDITO_FISCAL.code]: [CREDITO_FISCAL.code, FACTURA.code],
-  [EXPORTACION.code]: [EXPORTACION.code],
   [NOTA_CREDITO.code]: [],
 };
 
 /**
  * The types whose customers or products a form offers, its own first. A CCF says most of a customer, and whoever is abroad is
- * described otherwise; a price with VAT is none of an export, and what is bought is not what is sold.
+ * described otherwise; a price with VAT is none of an export, and what is bought is not what is sold. The form of a type that is not
+ * named here offers what its own documents have.
  */
-const OFFERED_BY: Readonly<Record<RememberedKind, Readonly<Record<TipoDte, readonly TipoDte[]>>>> = {
+const OFFERED_BY: Readonly<Record<RememberedKind, Partial<Record<TipoDte, readonly TipoDte[]>>>> = {
   customer: { ...SOLD_HERE, [SUJETO_EXCLUIDO.code]: [SUJETO_EXCLUIDO.code, FACTURA.code] },
-  product: { ...SOLD_HERE, [SUJETO_EXCLUIDO.code]: [SUJETO_EXCLUIDO.code] },
+  product: SOLD_HERE,
 };
 
 /** What remembering needs from outside. */
@@ -54,7 +52,7 @@ export function searchRemembered(
   companyId: string,
   { kind, tipoDte, text }: RememberedQuery,
 ): Promise<readonly Remembered[]> {
-  const types = OFFERED_BY[kind][tipoDte];
+  const types = OFFERED_BY[kind][tipoDte] ?? [tipoDte];
   return remembered.search(companyId, { kind, types, text, most: OFFERED });
 }
 

@@ -33,51 +33,41 @@ export function columnOf(letter: string): number {
   return letter.charCodeAt(0) - 'A'.charCodeAt(0);
 }
 
-interface CellFault {
-  readonly annex: AnnexKey;
-  readonly letter: string;
-  readonly name: string;
-  readonly change: Change;
-  readonly where?: (row: Cells) => boolean;
-  readonly isSeenInFile?: boolean;
-}
+type CellFault = readonly [
+  letter: string,
+  name: string,
+  change: Change,
+  more?: { readonly where?: (row: Cells) => boolean; readonly isSeenInFile?: boolean },
+];
 
-export function inCell({
-  annex,
-  letter,
-  name,
-  change,
-  where = () => true,
-  isSeenInFile = true,
-}: CellFault): PlantedFault {
-  const column = columnOf(letter);
-  return {
-    name: `annex ${annex}, ${letter}: ${name}`,
-    annex,
-    isSeenInFile,
-    plant: ({ rows, ...file }) => {
+/** Mistakes in one cell of the first row that each of them changes. */
+export function inCells(annex: AnnexKey, faults: readonly CellFault[]): readonly PlantedFault[] {
+  return faults.map(([letter, name, change, { where = () => true, isSeenInFile = true } = {}]) => {
+    const column = columnOf(letter);
+    const plant = ({ rows, ...file }: FileParts): FileParts => {
       const row = rowWhere(
         rows,
         (cells) => where(cells) && change(cells[column] ?? '', cells) !== cells[column],
       );
       const cells = rows[row] ?? [];
       return { ...file, rows: rows.with(row, cells.with(column, change(cells[column] ?? '', cells))) };
-    },
-  };
+    };
+    return { name: `annex ${annex}, ${letter}: ${name}`, annex, isSeenInFile, plant };
+  });
 }
 
-export function inRows(
-  annex: AnnexKey,
-  name: string,
-  plant: (rows: Rows) => Rows,
-  isSeenInFile = true,
-): PlantedFault {
+export function inRows(annex: AnnexKey, name: string, plant: (rows: Rows) => Rows): PlantedFault {
   return {
     name: `annex ${annex}: ${name}`,
     annex,
-    isSeenInFile,
+    isSeenInFile: true,
     plant: ({ rows, ...file }) => ({ ...file, rows: plant(rows) }),
   };
+}
+
+/** Mistakes in rows that only who knows the documents sees. */
+export function unseenInRows(...fault: Parameters<typeof inRows>): PlantedFault {
+  return { ...inRows(...fault), isSeenInFile: false };
 }
 
 export function inBytes(

@@ -3,7 +3,7 @@ import {
   cent,
   dollars,
   inBytes,
-  inCell,
+  inCells,
   inRows,
   isNil,
   isType,
@@ -11,6 +11,7 @@ import {
   rowWhere,
   sub,
   text,
+  unseenInRows,
 } from './planted-fault.ts';
 
 const BYTES: readonly PlantedFault[] = [
@@ -53,104 +54,71 @@ const FILES: readonly PlantedFault[] = [
   },
 ];
 
-const ONE = '1' as const;
 const TAXPAYERS: readonly PlantedFault[] = [
-  inCell({ annex: ONE, letter: 'A', name: 'a date of another month', change: sub(/\/11\//, '/10/') }),
-  inCell({
-    annex: ONE,
-    letter: 'A',
-    name: 'a date year first',
-    change: (cell) => cell.split('/').toReversed().join('-'),
-  }),
-  inCell({ annex: ONE, letter: 'A', name: 'the 31st of November', change: sub(/^\d\d/, '31') }),
-  inCell({
-    annex: ONE,
-    letter: 'A',
-    name: 'the day before',
-    change: (cell) => `${String((Number(cell.slice(0, 2)) % 28) + 1).padStart(2, '0')}${cell.slice(2)}`,
-    isSeenInFile: false,
-  }),
-  inCell({ annex: ONE, letter: 'B', name: 'the class of printed documents', change: as('1') }),
-  inCell({ annex: ONE, letter: 'C', name: 'a CCF as a note', change: as('05'), where: isType('C', '03') }),
-  inCell({ annex: ONE, letter: 'C', name: 'a factura among the CCF', change: as('01') }),
-  inCell({
-    annex: ONE,
-    letter: 'D',
-    name: 'hyphens in the control number',
-    change: sub(/^DTE(..)/, 'DTE-$1-'),
-  }),
-  inCell({ annex: ONE, letter: 'E', name: 'a seal that lacks a character', change: (cell) => cell.slice(1) }),
-  inCell({ annex: ONE, letter: 'F', name: 'a code in small letters', change: (cell) => cell.toLowerCase() }),
-  inCell({
-    annex: ONE,
-    letter: 'F',
-    name: 'the code of another document',
-    change: (cell) => cell.replace(/^.{4}/, '0000'),
-    isSeenInFile: false,
-  }),
-  inRows(ONE, 'series and document swapped', (rows) =>
+  ...inCells('1', [
+    ['A', 'a date of another month', sub(/\/11\//, '/10/')],
+    ['A', 'a date year first', (cell) => cell.split('/').toReversed().join('-')],
+    ['A', 'the 31st of November', sub(/^\d\d/, '31')],
+    [
+      'A',
+      'the day before',
+      (cell) => `${String((Number(cell.slice(0, 2)) % 28) + 1).padStart(2, '0')}${cell.slice(2)}`,
+      { isSeenInFile: false },
+    ],
+    ['B', 'the class of printed documents', as('1')],
+    ['C', 'a CCF as a note', as('05'), { where: isType('C', '03') }],
+    ['C', 'a factura among the CCF', as('01')],
+    ['D', 'hyphens in the control number', sub(/^DTE(..)/, 'DTE-$1-')],
+    ['E', 'a seal that lacks a character', (cell) => cell.slice(1)],
+    ['F', 'a code in small letters', (cell) => cell.toLowerCase()],
+    ['F', 'the code of another document', (cell) => cell.replace(/^.{4}/, '0000'), { isSeenInFile: false }],
+    ['G', 'an internal control number', as('1')],
+    ['H', 'a NIT with hyphens', sub(/^(\d{4})(\d{6})(\d{3})(\d)$/, '$1-$2-$3-$4')],
+    ['H', 'nobody', as(''), { where: (row) => row[16] === '' }],
+    ['Q', 'a DUI beside the NIT', as('012345678'), { where: (row) => row[7] !== '' }],
+    ['I', 'no name', as('')],
+    ['I', 'a quoted name', (cell) => `"${cell}"`],
+    ['J', 'a blank amount', as('')],
+    ['L', 'a comma for the point', sub(/\./, ',')],
+    ['L', 'thousands set apart', as('1,234.50')],
+    ['L', 'one decimal', sub(/\d$/, '')],
+    ['L', 'a dollar sign', (cell) => `$${cell}`],
+    ['M', 'VAT that is not 13 %', dollars(1)],
+    ['O', 'VAT of nobody’s sales', as('5.00')],
+    [
+      'P',
+      'a total with the VAT in it',
+      (_, row) => (Number(row[15]) + Number(row[12])).toFixed(2),
+      { where: (row) => !isNil(row[12]) },
+    ],
+    ['P', 'a total off by a cent', cent],
+    ['R', 'an operation that nobody knows', as('7')],
+    ['R', 'no operation', as('0')],
+    ['S', 'an income that nobody knows', as('11')],
+    ['T', 'the number of another annex', as('2')],
+  ]),
+  inRows('1', 'series and document swapped', (rows) =>
     rows.map((cells) => cells.with(4, cells[5] ?? '').with(5, cells[4] ?? '')),
   ),
-  inCell({ annex: ONE, letter: 'G', name: 'an internal control number', change: as('1') }),
-  inCell({
-    annex: ONE,
-    letter: 'H',
-    name: 'a NIT with hyphens',
-    change: sub(/^(\d{4})(\d{6})(\d{3})(\d)$/, '$1-$2-$3-$4'),
-  }),
-  inCell({ annex: ONE, letter: 'H', name: 'nobody', change: as(''), where: (row) => row[16] === '' }),
-  inCell({
-    annex: ONE,
-    letter: 'Q',
-    name: 'a DUI beside the NIT',
-    change: as('012345678'),
-    where: (row) => row[7] !== '',
-  }),
-  inCell({ annex: ONE, letter: 'I', name: 'no name', change: as('') }),
-  inCell({ annex: ONE, letter: 'I', name: 'a quoted name', change: (cell) => `"${cell}"` }),
-  inCell({ annex: ONE, letter: 'J', name: 'a blank amount', change: as('') }),
-  inCell({ annex: ONE, letter: 'L', name: 'a comma for the point', change: sub(/\./, ',') }),
-  inCell({ annex: ONE, letter: 'L', name: 'thousands set apart', change: as('1,234.50') }),
-  inCell({ annex: ONE, letter: 'L', name: 'one decimal', change: sub(/\d$/, '') }),
-  inCell({ annex: ONE, letter: 'L', name: 'a dollar sign', change: (cell) => `$${cell}` }),
-  inCell({ annex: ONE, letter: 'M', name: 'VAT that is not 13 %', change: dollars(1) }),
-  inCell({ annex: ONE, letter: 'O', name: 'VAT of nobody’s sales', change: as('5.00') }),
-  inCell({
-    annex: ONE,
-    letter: 'P',
-    name: 'a total with the VAT in it',
-    change: (_, row) => (Number(row[15]) + Number(row[12])).toFixed(2),
-    where: (row) => !isNil(row[12]),
-  }),
-  inCell({ annex: ONE, letter: 'P', name: 'a total off by a cent', change: cent }),
-  inRows(ONE, 'a note below zero', (rows) => {
+  inRows('1', 'a note below zero', (rows) => {
     const row = rowWhere(rows, (cells) => cells[2] === '05' && !isNil(cells[15]));
     const negative = (rows[row] ?? []).map((cell, index) =>
       index >= 9 && index <= 15 && !isNil(cell) ? `-${cell}` : cell,
     );
     return rows.with(row, negative);
   }),
-  inCell({ annex: ONE, letter: 'R', name: 'an operation that nobody knows', change: as('7') }),
-  inCell({ annex: ONE, letter: 'R', name: 'no operation', change: as('0') }),
-  inCell({ annex: ONE, letter: 'S', name: 'an income that nobody knows', change: as('11') }),
-  inCell({ annex: ONE, letter: 'T', name: 'the number of another annex', change: as('2') }),
-  inRows(ONE, 'a document twice', (rows) => [...rows, ...rows.slice(0, 1)]),
-  inRows(ONE, 'a document twice, with another name', (rows) => [
+  inRows('1', 'a document twice', (rows) => [...rows, ...rows.slice(0, 1)]),
+  inRows('1', 'a document twice, with another name', (rows) => [
     ...rows,
     ...rows.slice(0, 1).map((cells) => cells.with(8, 'OTRO')),
   ]),
-  inRows(ONE, 'a document left out', (rows) => rows.slice(1), false),
-  inRows(ONE, 'a column left out', (rows) => rows.map((cells) => cells.toSpliced(6, 1))),
-  inRows(
-    ONE,
-    'exempt and not subject swapped',
-    (rows) => {
-      const row = rowWhere(rows, (cells) => cells[9] !== cells[10]);
-      const cells = rows[row] ?? [];
-      return rows.with(row, cells.with(9, cells[10] ?? '').with(10, cells[9] ?? ''));
-    },
-    false,
-  ),
+  unseenInRows('1', 'a document left out', (rows) => rows.slice(1)),
+  inRows('1', 'a column left out', (rows) => rows.map((cells) => cells.toSpliced(6, 1))),
+  unseenInRows('1', 'exempt and not subject swapped', (rows) => {
+    const row = rowWhere(rows, (cells) => cells[9] !== cells[10]);
+    const cells = rows[row] ?? [];
+    return rows.with(row, cells.with(9, cells[10] ?? '').with(10, cells[9] ?? ''));
+  }),
 ];
 
 export const IN_THE_FIRST_FILE: readonly PlantedFault[] = [...BYTES, ...FILES, ...TAXPAYERS];

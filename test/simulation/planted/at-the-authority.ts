@@ -1,8 +1,6 @@
 import type { Authority, Reception, Stamp } from '../../../src/operations/authority/ports.ts';
 import {
-  type Change,
   FOREIGN_STAMP,
-  inNode,
   inPart,
   type PlantedBug,
   RAW,
@@ -11,9 +9,9 @@ import {
   waiting,
 } from './planted-bug.ts';
 
-/** The authority with its answers to submissions read in another way. */
-function reading(read: (reception: Reception) => Reception): Change {
-  return inPart('authority', ({ submit }) => ({
+/** The answers to submissions are read in another way. */
+function reading(name: string, nearSeed: number, read: (reception: Reception) => Reception): PlantedBug {
+  return inPart('authority', name, nearSeed, ({ submit }) => ({
     submit: async (submission) => read(await submit(submission)),
   }));
 }
@@ -35,47 +33,27 @@ function swapped({ submit }: Authority): Partial<Authority> {
 
 /** Mistakes in what the authority is told, and in what its answers are taken for. */
 export const BUGS_AT_THE_AUTHORITY: readonly PlantedBug[] = [
-  inNode(
-    'nobody asks before resending',
-    1,
-    inPart('authority', () => ({ consult: async () => ({ kind: 'absent', raw: RAW }) })),
-  ),
+  inPart('authority', 'nobody asks before resending', 1, () => ({
+    consult: async () => ({ kind: 'absent', raw: RAW }),
+  })),
   waiting('"absent" is trusted at once', 1, 0),
   waiting('the quarantine is too short', 453, 600_000),
-  inNode(
-    'bytes are signed again for a resend',
-    1,
-    inPart('authority', ({ submit }) => ({ submit: (submission) => submit(signedAgain(submission)) })),
+  inPart('authority', 'bytes are signed again for a resend', 1, ({ submit }) => ({
+    submit: (submission) => submit(signedAgain(submission)),
+  })),
+  reading('a rejection is taken for silence', 70, (reception) =>
+    reception.kind === 'rejected' ? { kind: 'silent', reason: 'rejected', raw: null } : reception,
   ),
-  inNode(
-    'a rejection is taken for silence',
-    70,
-    reading((reception) =>
-      reception.kind === 'rejected' ? { kind: 'silent', reason: 'rejected', raw: null } : reception,
-    ),
+  reading('silence is taken for a rejection', 1, (reception) =>
+    reception.kind === 'silent' ? { kind: 'rejected', rejection: REJECTION, raw: RAW } : reception,
   ),
-  inNode(
-    'silence is taken for a rejection',
-    1,
-    reading((reception) =>
-      reception.kind === 'silent' ? { kind: 'rejected', rejection: REJECTION, raw: RAW } : reception,
-    ),
+  reading('a broken answer is taken for a request that never left', 1, (reception) =>
+    reception.kind === 'silent' ? { ...reception, kind: 'not_delivered' } : reception,
   ),
-  inNode(
-    'a broken answer is taken for a request that never left',
-    1,
-    reading((reception) =>
-      reception.kind === 'silent' ? { ...reception, kind: 'not_delivered' } : reception,
-    ),
+  reading('a number taken by somebody else is adopted', 1, (reception) =>
+    reception.kind === 'already_registered' && reception.field === 'numeroControl'
+      ? { kind: 'stamped', stamp: FOREIGN_STAMP, raw: RAW }
+      : reception,
   ),
-  inNode(
-    'a number taken by somebody else is adopted',
-    1,
-    reading((reception) =>
-      reception.kind === 'already_registered' && reception.field === 'numeroControl'
-        ? { kind: 'stamped', stamp: FOREIGN_STAMP, raw: RAW }
-        : reception,
-    ),
-  ),
-  inNode('the stamp of another document is adopted', 1, inPart('authority', swapped)),
+  inPart('authority', 'the stamp of another document is adopted', 1, swapped),
 ];

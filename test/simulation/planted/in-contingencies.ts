@@ -1,12 +1,16 @@
 import type { Reception } from '../../../src/operations/authority/ports.ts';
-import type { HeldEvent, LoteAnswer, ReportAnswer } from '../../../src/operations/contingencies/ports.ts';
+import type {
+  ContingencyAuthority,
+  HeldEvent,
+  ReportAnswer,
+} from '../../../src/operations/contingencies/ports.ts';
 import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
 import type { HeldDocument } from '../../../src/operations/documents/ports.ts';
-import { type Change, FOREIGN_STAMP, inNode, inPart, inStore, type PlantedBug, RAW } from './planted-bug.ts';
+import { FOREIGN_STAMP, inNode, inPart, inStore, type PlantedBug, RAW } from './planted-bug.ts';
 
-/** The authority with its answers to events read in another way. */
-function hearing(read: (answer: ReportAnswer) => ReportAnswer): Change {
-  return inPart('contingencyAuthority', ({ report }) => ({
+/** The answers to events are read in another way. */
+function hearing(name: string, nearSeed: number, read: (answer: ReportAnswer) => ReportAnswer): PlantedBug {
+  return inPart('contingencyAuthority', name, nearSeed, ({ report }) => ({
     report: async (account, jws) => read(await report(account, jws)),
   }));
 }
@@ -17,8 +21,12 @@ function sealedUnless(answer: ReportAnswer, kind: ReportAnswer['kind']): ReportA
 }
 
 /** A node that takes an event for another one than it is. */
-function seeing(change: (event: HeldEvent) => Partial<HeldEvent>): Change {
-  return inPart('contingencies', ({ take }) => ({
+function seeing(
+  name: string,
+  nearSeed: number,
+  change: (event: HeldEvent) => Partial<HeldEvent>,
+): PlantedBug {
+  return inPart('contingencies', name, nearSeed, ({ take }) => ({
     async take(companyId, eventId, leaseMs) {
       const event = await take(companyId, eventId, leaseMs);
       return event === null ? null : { ...event, ...change(event) };
@@ -88,66 +96,41 @@ function recordsLotesAfterwards(context: ContingencyContext): Partial<Contingenc
 }
 
 /** Each document of a lote gets the verdict of the next. */
-const mixesResults = inPart('contingencyAuthority', ({ consultLote }) => ({
-  async consultLote(query) {
-    const results = await consultLote(query);
-    if (results === null) return null;
-    const verdicts: readonly Reception[] = [...results.values()];
-    return new Map(
-      [...results.keys()].flatMap((code, index) => {
-        const verdict = verdicts[(index + 1) % verdicts.length];
-        return verdict === undefined ? [] : [[code, verdict] as const];
-      }),
-    );
-  },
-}));
-
-function hearingLotes(read: (answer: LoteAnswer) => LoteAnswer): Change {
-  return inPart('contingencyAuthority', ({ submitLote }) => ({
-    submitLote: async (lote) => read(await submitLote(lote)),
-  }));
+function mixesResults({ consultLote }: ContingencyAuthority): Partial<ContingencyAuthority> {
+  return {
+    async consultLote(query) {
+      const results = await consultLote(query);
+      if (results === null) return null;
+      const verdicts: readonly Reception[] = [...results.values()];
+      return new Map(
+        [...results.keys()].flatMap((code, index) => {
+          const verdict = verdicts[(index + 1) % verdicts.length];
+          return verdict === undefined ? [] : [[code, verdict] as const];
+        }),
+      );
+    },
+  };
 }
 
 /** Mistakes in how a contingency is reported, and in how its documents follow. */
 export const BUGS_IN_CONTINGENCIES: readonly PlantedBug[] = [
-  inNode(
-    'silence about an event is taken for its seal',
-    1,
-    hearing((answer) => sealedUnless(answer, 'silent')),
+  hearing('silence about an event is taken for its seal', 1, (answer) => sealedUnless(answer, 'silent')),
+  hearing('a rejected event is taken for sealed', 1, (answer) => sealedUnless(answer, 'rejected')),
+  hearing('an event that the authority has is reported under another code', 240, (answer) =>
+    answer.kind === 'rejected' ? { ...answer, registered: false } : answer,
   ),
-  inNode(
-    'a rejected event is taken for sealed',
-    1,
-    hearing((answer) => sealedUnless(answer, 'rejected')),
-  ),
-  inNode(
-    'an event that the authority has is reported under another code',
-    240,
-    hearing((answer) => (answer.kind === 'rejected' ? { ...answer, registered: false } : answer)),
-  ),
-  inNode(
-    'an event leaves a document out',
-    40,
-    seeing(({ documents }) => ({ documents: documents.slice(1) })),
-  ),
-  inNode(
-    'an event begins with its end',
-    40,
-    seeing(({ endsMs }) => ({ startsMs: endsMs - 1_000 })),
-  ),
-  inNode(
-    'an event is given up after silence',
-    270,
-    inPart('contingencies', ({ finish }) => ({ release: finish })),
-  ),
+  seeing('an event leaves a document out', 40, ({ documents }) => ({ documents: documents.slice(1) })),
+  seeing('an event begins with its end', 40, ({ endsMs }) => ({ startsMs: endsMs - 1_000 })),
+  inPart('contingencies', 'an event is given up after silence', 270, ({ finish }) => ({ release: finish })),
   inNode('a lote is on record when its answer is there', 454, recordsLotesAfterwards),
-  inNode(
-    'silence about a lote is taken for its refusal',
-    384,
-    hearingLotes((answer) => (answer.kind === 'silent' ? { ...answer, kind: 'refused' } : answer)),
-  ),
+  inPart('contingencyAuthority', 'silence about a lote is taken for its refusal', 384, ({ submitLote }) => ({
+    async submitLote(lote) {
+      const answer = await submitLote(lote);
+      return answer.kind === 'silent' ? { ...answer, kind: 'refused' } : answer;
+    },
+  })),
   inNode('a lote without results counts as never sent', 131, forgetsLotes),
-  inNode('the results of a lote are mixed up', 115, mixesResults),
+  inPart('contingencyAuthority', 'the results of a lote are mixed up', 115, mixesResults),
   inStore('a document follows its event before the seal', 1, () => ({
     isReported: ({ eventId }) => eventId !== null,
   })),

@@ -1,12 +1,11 @@
 import type {
   InvalidationAnswer,
+  InvalidationAuthority,
   InvalidationSubmission,
 } from '../../../src/operations/invalidations/ports.ts';
 import { isJustClaimed } from './in-the-store.ts';
 import {
-  type Change,
   FOREIGN_STAMP,
-  inNode,
   inPart,
   inStore,
   type PlantedBug,
@@ -15,23 +14,28 @@ import {
   signedAgain,
 } from './planted-bug.ts';
 
-/** The authority with its answers to invalidations read in another way. */
+/** The answers to invalidations are read in another way. */
 function hearing(
+  name: string,
+  nearSeed: number,
   read: (answer: InvalidationAnswer, sent: InvalidationSubmission) => InvalidationAnswer,
-): Change {
-  return inPart('invalidationAuthority', ({ invalidate }) => ({
+): PlantedBug {
+  return inPart('invalidationAuthority', name, nearSeed, ({ invalidate }) => ({
     invalidate: async (submission) => read(await invalidate(submission), submission),
   }));
 }
 
 /** Gives each invalidation the seal that the one before it got. */
-function swapsSeals(): (answer: InvalidationAnswer) => InvalidationAnswer {
+function swapsSeals({ invalidate }: InvalidationAuthority): Partial<InvalidationAuthority> {
   let latest: Extract<InvalidationAnswer, { kind: 'sealed' }> | null = null;
-  return (answer) => {
-    if (answer.kind !== 'sealed') return answer;
-    const before = latest ?? answer;
-    latest = answer;
-    return before;
+  return {
+    async invalidate(submission) {
+      const answer = await invalidate(submission);
+      if (answer.kind !== 'sealed') return answer;
+      const before = latest ?? answer;
+      latest = answer;
+      return before;
+    },
   };
 }
 
@@ -65,76 +69,51 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
   inStore('a rejected note keeps what it took', 65, () => ({
     stateOfNote: ({ record }) => (record.state === 'rejected' ? 'contingency' : record.state),
   })),
-  inNode(
-    '"already invalidated" is taken for a rejection',
-    80,
-    hearing((answer) => (answer.kind === 'rejected' ? { ...answer, already: null } : answer)),
+  hearing('"already invalidated" is taken for a rejection', 80, (answer) =>
+    answer.kind === 'rejected' ? { ...answer, already: null } : answer,
   ),
-  inNode(
-    'silence about an invalidation is taken for its seal',
-    82,
-    hearing((answer) =>
-      answer.kind === 'silent' ? { kind: 'sealed', stamp: FOREIGN_STAMP, raw: RAW } : answer,
-    ),
+  hearing('silence about an invalidation is taken for its seal', 82, (answer) =>
+    answer.kind === 'silent' ? { kind: 'sealed', stamp: FOREIGN_STAMP, raw: RAW } : answer,
   ),
-  inNode(
-    'silence about an invalidation is taken for its rejection',
-    80,
-    hearing((answer) =>
-      answer.kind === 'silent' ? { kind: 'rejected', already: null, rejection: REJECTION, raw: RAW } : answer,
-    ),
+  hearing('silence about an invalidation is taken for its rejection', 80, (answer) =>
+    answer.kind === 'silent' ? { kind: 'rejected', already: null, rejection: REJECTION, raw: RAW } : answer,
   ),
-  inNode(
-    'silence about an invalidation is taken for a request that never left',
-    110,
-    hearing((answer) => (answer.kind === 'silent' ? { ...answer, kind: 'not_delivered' } : answer)),
+  hearing('silence about an invalidation is taken for a request that never left', 110, (answer) =>
+    answer.kind === 'silent' ? { ...answer, kind: 'not_delivered' } : answer,
   ),
-  inNode('the seal of another invalidation is adopted', 130, (context) => hearing(swapsSeals())(context)),
-  inNode(
-    'what somebody else has invalidated is told as ours',
-    6_938,
-    inPart('invalidations', (store) => ({
-      settle: (lease, verdict) =>
-        store.settle(lease, verdict.kind === 'sealed' ? { ...verdict, ours: true } : verdict),
-    })),
-  ),
-  inNode(
+  inPart('invalidationAuthority', 'the seal of another invalidation is adopted', 130, swapsSeals),
+  inPart('invalidations', 'what somebody else has invalidated is told as ours', 6_938, (store) => ({
+    settle: (lease, verdict) =>
+      store.settle(lease, verdict.kind === 'sealed' ? { ...verdict, ours: true } : verdict),
+  })),
+  hearing(
     'that its code exists is taken for a rejection of an event sent once',
     4_956,
-    hearing((answer, { idEnvio }) => {
+    (answer, { idEnvio }) => {
       const isFirst = idEnvio === 1 && answer.kind === 'rejected';
       return isFirst && answer.already === 'registered' ? { ...answer, already: null } : answer;
-    }),
+    },
   ),
-  inNode(
-    'an event is signed again for a resend',
-    82,
-    inPart('invalidationAuthority', ({ invalidate }) => ({
-      invalidate: (submission) => invalidate(signedAgain(submission)),
-    })),
-  ),
-  inNode(
+  inPart('invalidationAuthority', 'an event is signed again for a resend', 82, ({ invalidate }) => ({
+    invalidate: (submission) => invalidate(signedAgain(submission)),
+  })),
+  inPart(
+    'invalidations',
     'nobody comes back to an invalidation that could not be sent or signed',
     82,
-    inPart('invalidations', (store) => ({
+    (store) => ({
       release: (lease) => store.release(lease, FOR_EVER_MS),
       settle: (lease, verdict) =>
         store.settle(lease, verdict.kind === 'silence' ? { ...verdict, retryMs: FOR_EVER_MS } : verdict),
-    })),
+    }),
   ),
-  inNode(
-    'the background never comes back to an invalidation',
-    130,
-    inPart('invalidations', () => ({ take: async () => ({ kind: 'gone' }) })),
-  ),
-  inNode(
-    'nobody looks at the window of an invalidation',
-    20,
-    inPart('invalidations', (store, { clock }) => ({
-      async subject(companyId, documentId) {
-        const subject = await store.subject(companyId, documentId);
-        return subject === null ? null : { ...subject, sealedMs: clock.now() };
-      },
-    })),
-  ),
+  inPart('invalidations', 'the background never comes back to an invalidation', 130, () => ({
+    take: async () => ({ kind: 'gone' }),
+  })),
+  inPart('invalidations', 'nobody looks at the window of an invalidation', 20, (store, { clock }) => ({
+    async subject(companyId, documentId) {
+      const subject = await store.subject(companyId, documentId);
+      return subject === null ? null : { ...subject, sealedMs: clock.now() };
+    },
+  })),
 ];

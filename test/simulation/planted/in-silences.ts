@@ -6,7 +6,7 @@ import type {
   StampedForGood,
   Verdict,
 } from '../../../src/operations/documents/ports.ts';
-import { type Change, FOREIGN_STAMP, inNode, inPart, inStore, type PlantedBug, RAW } from './planted-bug.ts';
+import { FOREIGN_STAMP, inNode, inPart, inStore, type PlantedBug, RAW } from './planted-bug.ts';
 
 const SHOWN: Consultation = { kind: 'stamped', stamp: FOREIGN_STAMP, raw: RAW };
 
@@ -34,8 +34,12 @@ function ignoresControl({ store, authority }: ContingencyContext): Partial<Conti
 }
 
 /** Verdicts as they are written, where a rejection in doubt is changed first. */
-function doubting(change: (doubt: KeptRejection, verdict: Verdict) => Verdict): Change {
-  return inPart('store', ({ settle }) => ({
+function doubting(
+  name: string,
+  nearSeed: number,
+  change: (doubt: KeptRejection, verdict: Verdict) => Verdict,
+): PlantedBug {
+  return inPart('store', name, nearSeed, ({ settle }) => ({
     settle: (lease, verdict) =>
       settle(lease, verdict.kind === 'doubted' ? change(verdict.doubt, verdict) : verdict),
   }));
@@ -54,8 +58,12 @@ function holds({ attempt, rejection, raw }: KeptRejection): Verdict {
 }
 
 /** What the background takes up, changed where a rejection of it is in doubt. */
-function takingDoubted(change: (document: HeldDocument) => HeldDocument): Change {
-  return inPart('work', ({ take }) => ({
+function takingDoubted(
+  name: string,
+  nearSeed: number,
+  change: (document: HeldDocument) => HeldDocument,
+): PlantedBug {
+  return inPart('work', name, nearSeed, ({ take }) => ({
     async take(request) {
       const taking = await take(request);
       return taking.kind === 'held' && taking.held.doubt !== null
@@ -73,52 +81,35 @@ function aged({ attempts, ...document }: HeldDocument): HeldDocument {
 
 /** Mistakes in what is made of an authority that says what is not so, or judges one copy otherwise than another. */
 export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
-  inNode(
-    '"absent" is believed without a control question',
-    1_134,
-    inPart('store', () => ({ stampedForGood: async () => null })),
-  ),
+  inPart('store', '"absent" is believed without a control question', 1_134, () => ({
+    stampedForGood: async () => null,
+  })),
   inNode('the answer to the control question is ignored', 618, ignoresControl),
-  inNode(
-    'a number that is taken is told as a rejection at once',
-    300,
-    doubting((doubt, verdict) => (doubt.about === 'number' ? holds(doubt) : verdict)),
+  doubting('a number that is taken is told as a rejection at once', 300, (doubt, verdict) =>
+    doubt.about === 'number' ? holds(doubt) : verdict,
   ),
-  inNode(
-    'a document whose number is in doubt is sent again',
-    229,
-    takingDoubted((document) => ({ ...document, doubt: null })),
+  takingDoubted('a document whose number is in doubt is sent again', 229, (document) => ({
+    ...document,
+    doubt: null,
+  })),
+  doubting('a rejection settles the bytes, not the sending', 1_712, (doubt, verdict) =>
+    doubt.about === 'copy' ? holds(doubt) : verdict,
   ),
-  inNode(
-    'a rejection settles the bytes, not the sending',
-    1_712,
-    doubting((doubt, verdict) => (doubt.about === 'copy' ? holds(doubt) : verdict)),
+  takingDoubted('a rejection in doubt is upheld before the quarantine is over', 670, aged),
+  takingDoubted('a number counts as another system’s before the quarantine is over', 670, (document) =>
+    document.doubt?.about === 'number' ? aged(document) : document,
   ),
-  inNode('a rejection in doubt is upheld before the quarantine is over', 670, takingDoubted(aged)),
-  inNode(
-    'a number counts as another system’s before the quarantine is over',
-    670,
-    takingDoubted((document) => (document.doubt?.about === 'number' ? aged(document) : document)),
-  ),
-  inNode(
-    'a document gets another number although an earlier code of it may be stamped',
-    7_471,
-    doubting(present),
-  ),
+  doubting('a document gets another number although an earlier code of it may be stamped', 7_471, present),
   inStore('a document gets the next number, and the series stays where it is', 1, () => ({
     renumber: () => undefined,
   })),
-  inNode(
-    'a seal is tied to the last version',
-    5_467,
-    inPart('store', ({ versions }) => ({
-      versions: async (companyId, documentId) =>
-        (await versions(companyId, documentId)).map((one) => ({
-          ...one,
-          firstSentMs: one.firstSentMs === null ? null : 0,
-        })),
-    })),
-  ),
+  inPart('store', 'a seal is tied to the last version', 5_467, ({ versions }) => ({
+    versions: async (companyId, documentId) =>
+      (await versions(companyId, documentId)).map((one) => ({
+        ...one,
+        firstSentMs: one.firstSentMs === null ? null : 0,
+      })),
+  })),
   inStore('a note whose rejection is in doubt takes nothing', 286, () => ({
     stateOfNote: ({ record, doubt }) => (doubt?.about === 'copy' ? 'rejected' : record.state),
   })),

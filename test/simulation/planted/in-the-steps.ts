@@ -189,23 +189,17 @@ function staysOpen({ isOpen }: ContingencyContext['breaker']): Partial<Contingen
 export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
   inNode('an attempt is recorded after it was sent', 1, recordsAfterwards),
   inNode('a stamp is answered before it is committed', 1, answersBeforeCommit),
-  inNode('a duplicate is answered from another reference', 1, inPart('store', answersFromAnother)),
+  inPart('store', 'a duplicate is answered from another reference', 1, answersFromAnother),
   inNode('a holder sends after its lease', 210, sendsAfterItsLease),
   inNode('the quarantine counts from the first sending', 1, forgetsResends),
   inNode('a query counts from its answer', 8_517, (context) =>
     datesQueriesLate(context, context.times.callTimeoutMs),
   ),
-  inNode(
-    'a verdict is tied to the first attempt',
-    1,
-    inPart('store', ({ settle }) => ({
-      settle: (lease, verdict) => settle(lease, 'attempt' in verdict ? { ...verdict, attempt: 1 } : verdict),
-    })),
-  ),
-  inNode(
-    'the background never comes back to a document',
-    75,
-    inPart('work', () => ({ take: async () => ({ kind: 'gone' }) })),
-  ),
-  inNode('the circuit breaker never closes', 75, inPart('breaker', staysOpen)),
+  inPart('store', 'a verdict is tied to the first attempt', 1, ({ settle }) => ({
+    settle: (lease, verdict) => settle(lease, 'attempt' in verdict ? { ...verdict, attempt: 1 } : verdict),
+  })),
+  inPart('work', 'the background never comes back to a document', 75, () => ({
+    take: async () => ({ kind: 'gone' }),
+  })),
+  inPart('breaker', 'the circuit breaker never closes', 75, staysOpen),
 ];

@@ -13,19 +13,23 @@ export interface PlantedBug {
 }
 
 /** What is put in the place of parts of a node. */
-export type Change = (context: NodeContext) => Partial<NodeContext>;
+type Change = (context: NodeContext) => Partial<NodeContext>;
 
 /** A bug in what a node is made of. */
 export function inNode(name: string, nearSeed: number, change: Change): PlantedBug {
   return { name, nearSeed, sabotage: { furnish: (context) => ({ ...context, ...change(context) }) } };
 }
 
-/** One part of a node that does some things otherwise. */
-export function inPart<Name extends keyof NodeContext>(
-  name: Name,
-  change: (part: NodeContext[Name], context: NodeContext) => Partial<NodeContext[Name]>,
-): Change {
-  return (context) => ({ ...context, [name]: { ...context[name], ...change(context[name], context) } });
+/** A bug in one part of a node, which does some things otherwise. */
+export function inPart<Part extends keyof NodeContext>(
+  part: Part,
+  name: string,
+  nearSeed: number,
+  change: (part: NodeContext[Part], context: NodeContext) => Partial<NodeContext[Part]>,
+): PlantedBug {
+  return inNode(name, nearSeed, (context) => ({
+    [part]: { ...context[part], ...change(context[part], context) },
+  }));
 }
 
 export const RAW = { status: 200, body: '' };

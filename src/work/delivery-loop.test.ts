@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { idOf } from '../../test/support/identifiers.ts';
-import { readingStore } from '../../test/support/reading-store.ts';
+import { nothingBut } from '../../test/support/nothing-but.ts';
 import { upTo } from '../../test/support/storage-bench.ts';
 import { until } from '../../test/support/until.ts';
 import type { DeliveryKey } from '../operations/deliveries/ports.ts';
@@ -23,7 +23,7 @@ function openOutbox(companies: readonly string[], messages: number) {
     letGo = resolve;
   });
   const context: Pick<DeliveryContext, 'deliveries' | 'log' | 'companies'> = {
-    deliveries: {
+    deliveries: nothingBut({
       async take({ companyId, documentId }) {
         underWay.set(documentId, companyId);
         most = Math.max(most, underWay.size);
@@ -32,12 +32,8 @@ function openOutbox(companies: readonly string[], messages: number) {
         waiting.delete(documentId);
         return null;
       },
-      sent: never,
-      postpone: never,
-      giveUp: never,
-      withdraw: never,
-    },
-    companies: { company: never },
+    }),
+    companies: nothingBut(),
     log: { warn: (event) => warnings.push(event) },
   };
   return { waiting, underWay, warnings, context, letGo: () => letGo(), most: () => most };
@@ -45,10 +41,6 @@ function openOutbox(companies: readonly string[], messages: number) {
 
 function keyOf(companyId: string, n: number): DeliveryKey {
   return { companyId, documentId: idOf(`${companyId} ${n}`), kind: 'stamped', address: taken.address };
-}
-
-async function never(): Promise<never> {
-  throw new Error('not expected here');
 }
 
 describe('the delivery loop', () => {
@@ -76,7 +68,7 @@ describe('the delivery loop', () => {
     const outbox = openOutbox(['a'], 1);
     let looks = 0;
     const loop = startDeliveryLoop({
-      context: contextOf({ ...outbox.context, deliveries: { ...outbox.context.deliveries, take: never } }),
+      context: contextOf({ ...outbox.context, deliveries: nothingBut() }),
       queue: {
         async due() {
           looks += 1;
@@ -94,16 +86,5 @@ describe('the delivery loop', () => {
 
 /** Nothing beyond the taking is reached here. */
 function contextOf(parts: Pick<DeliveryContext, 'deliveries' | 'log' | 'companies'>): DeliveryContext {
-  return {
-    ...parts,
-    mailer: { send: never },
-    installationAccount: null,
-    smtpPasswordOf: never,
-    store: readingStore(),
-    documents: { view: never },
-    guard: { payload: never, withheld: never },
-    invalidations: { subject: never },
-    brandings: { branding: never },
-    press: { print: never },
-  };
+  return nothingBut<DeliveryContext>({ ...parts, mailer: nothingBut() });
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import { idOf } from '../../test/support/identifiers.ts';
 import { handClock } from '../../test/support/issuing-bench.ts';
+import { nothingBut } from '../../test/support/nothing-but.ts';
 import { until } from '../../test/support/until.ts';
 import { EMPTY_REPORT } from '../core/rehearsing/report.ts';
 import type { HeldRehearsal, RehearsalStore } from '../operations/rehearsals/ports.ts';
@@ -12,18 +13,11 @@ const BAD = Array.from({ length: 25 }, (_, place) => `bad-${String(place).padSta
 const NAMES = ['a', ...BAD, 'c'];
 const SLICES = 3;
 
-async function never(): Promise<never> {
-  throw new Error('not expected here');
-}
-
 it('takes a slice of each company in turn, lets nobody wait for one that fails, and stops when told to', async () => {
   const left = new Map(NAMES.map((name) => [name, SLICES]));
   const did: string[] = [];
   const warned: string[] = [];
-  const rehearsals: RehearsalStore = {
-    begin: never,
-    find: never,
-    incomplete: never,
+  const rehearsals = nothingBut<RehearsalStore>({
     async take(companyId): Promise<HeldRehearsal> {
       if (companyId.startsWith('bad')) throw new Error('broken');
       const request = { ambiente: '00', generation: 'v2', since: null } as const;
@@ -34,7 +28,7 @@ it('takes a slice of each company in turn, lets nobody wait for one that fails, 
       did.push(companyId);
       left.set(companyId, (left.get(companyId) ?? 0) - 1);
     },
-  };
+  });
   const loop = startRehearsalLoop({
     limits: { pollMs: 1, rest: 0 },
     queue: {
@@ -49,7 +43,7 @@ it('takes a slice of each company in turn, lets nobody wait for one that fails, 
       log: { warn: (event, { companyId }) => void warned.push(`${event} ${companyId}`) },
       companies: { company: async () => exampleCompany() },
       completions: { of: async () => null },
-      rehearser: { rehearse: never, close: async () => undefined },
+      rehearser: nothingBut({ close: async () => undefined }),
       rehearsals,
     },
   });

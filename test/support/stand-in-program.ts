@@ -24,6 +24,7 @@ import { createSheetPress } from '../../src/paper/book/sheet-press.ts';
 import { exampleCompany } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
 import { NO_USERS } from './no-users.ts';
+import { nothingBut } from './nothing-but.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
 /** The same as what opens the installation. */
@@ -128,7 +129,7 @@ export function standInProgram(world: World = {}): StandIn {
   const note = async (what: string) => {
     done.push(what);
   };
-  const program: Program = {
+  const program = nothingBut<Program>({
     settings: settingsOf(world),
     version: '0',
     deed: STAND_IN_DEED,
@@ -148,23 +149,18 @@ export function standInProgram(world: World = {}): StandIn {
     planDistribution: async () => world.distribution ?? { kind: 'planned', deeds: [] },
     distribute: () => note('distribute').then(() => world.distribution ?? { kind: 'done', deeds: [] }),
     spreadFacts: async () => world.spread ?? null,
-    backUp: neverNow,
-    restore: neverNow,
     openOffice: () => officeIn(world, note),
-    createOperatorServer: neverNow,
-    takeHold: never,
     readMasterKey: async (path) => world.keyFiles?.get(path) ?? MISSING,
     async createMasterKey(path) {
       await note(`create ${path}`);
       return { kind: 'created', key: STAND_IN_KEY };
     },
-    makeCertificate: never,
     async tryMail({ host, port }) {
       await note(`try mail at ${host}:${port}`);
       return world.mail ?? { kind: 'accepted' };
     },
     tryProvider: async () => world.providerSilence ?? null,
-  };
+  });
   return { program, done };
 }
 
@@ -195,7 +191,7 @@ function settingsOf({ environment = {}, folder = '/nowhere' }: World): Settings 
 /** The documents of the world, one a page. */
 function listed(world: World): Pick<Office, 'lister' | 'documents' | 'writer' | 'sheets'> {
   return {
-    lister: {
+    lister: nothingBut({
       async page(_, query) {
         world.onPage?.(query);
         const views = world.views ?? [];
@@ -207,8 +203,7 @@ function listed(world: World): Pick<Office, 'lister' | 'documents' | 'writer' | 
           next: next === undefined || isLast ? null : { us: '0', documentId: next.record.documentId },
         };
       },
-      totals: never,
-    },
+    }),
     documents: {
       view: async (_, { idOrRef }) =>
         world.views?.find(({ record }) => record.externalRef === idOrRef) ?? null,
@@ -239,17 +234,11 @@ const CLASSES: Office['classes'] = {
   changes: async () => [],
 };
 
-const MONTHS: Office['months'] = {
-  keepFile: never,
-  close: never,
-  readSince: never,
+const MONTHS = nothingBut<Office['months']>({
   closings: async () => [],
-  closed: never,
-  touched: never,
   touching: async () => [],
   pieces: nothing,
-  firstMonth: never,
-};
+});
 
 const NO_RECONCILIATIONS: Office['reconciliations'] = {
   ofMonth: async () => ({ ended: null, open: null, changed: 0 }),
@@ -262,28 +251,17 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     company: exampleCompany({ ...world.file, environment, slug: `empresa-${index}` }),
   }));
   const unlocked = unlockedIn(world, note);
-  return {
-    companies: {
+  return nothingBut<Office>({
+    companies: nothingBut({
       list: async () => stored,
-      byId: never,
       bySlug: async (slug) => stored.find(({ company }) => company.slug === slug) ?? null,
-      apply: never,
-      revokeLinks: never,
-    },
-    keys: {
-      create: never,
-      list: async () => world.keys ?? [],
-      hashes: never,
-      rehash: never,
-      rotate: never,
-      setLimits: never,
-      revoke: never,
-    },
+    }),
+    keys: nothingBut({ list: async () => world.keys ?? [] }),
     declarations: declarationsIn(world),
     months: world.months ?? MONTHS,
     classes: CLASSES,
     reconciliations: NO_RECONCILIATIONS,
-    deeds: { record: async () => undefined, latest: never },
+    deeds: nothingBut({ record: async () => undefined }),
     people: { ...NO_USERS, users: { ...NO_USERS.users, list: async () => world.users ?? [] } },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },
     lives: {
@@ -297,34 +275,21 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
         note(`tell ${companyId} ${customers.length} ${products.length}`),
     },
     rehearsals: { latest: async () => world.rehearsal ?? null },
-    secrets: {
-      addCertificate: never,
-      setCredentials: never,
-      setSmtpPassword: never,
-      setup: async () => ({ ...EMPTY, ...world.setup }),
-    },
+    secrets: nothingBut({ setup: async () => ({ ...EMPTY, ...world.setup }) }),
     async unlock(keys) {
       if (keys.kind === 'process') await note(`unlock by a process with ${keys.files.join(' and ')}`);
       else await note(keys.master === STAND_IN_KEY ? 'unlock' : 'unlock with another key');
       return unlocked;
     },
-    rewrapSecrets: never,
     close: () => note('close office'),
-  };
+  });
 }
 
 function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlocked {
-  const vault = {
-    openCertificate: neverNow,
-    sealAuthorityPassword: neverNow,
-    sealSmtpPassword: neverNow,
-    mintKey: neverNow,
-    bindKey: neverNow,
-  };
-  return {
-    vault,
+  return nothingBut<Unlocked>({
+    vault: nothingBut(),
     people: NO_USERS,
-    peppers: { rotate: never, retire: never, refuseUnbound: never },
+    peppers: nothingBut(),
     masters: [],
     productionCompany: async () => {
       const index = (world.companies ?? []).indexOf('01');
@@ -332,19 +297,8 @@ function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlock
     },
     keepQuarantine: () => note('keep quarantine'),
     passOf: () => '',
-    createServer: neverNow,
-    createWorker: neverNow,
-    reconcile: neverNow,
-    reconcileMonth: neverNow,
-    rehearse: world.rehearse ?? never,
+    ...(world.rehearse === undefined ? {} : { rehearse: world.rehearse }),
     forgotten: async () => world.forgotten ?? null,
-    countToAsk: neverNow,
-    ...trialsIn(world, note),
-  };
-}
-
-function trialsIn(world: World, note: (what: string) => Promise<void>): Pick<Unlocked, 'signIn' | 'tryMail'> {
-  return {
     async signIn({ companyId }, url) {
       await note(`sign ${companyId} in at ${url}`);
       return world.signIn ?? { kind: 'granted' };
@@ -353,13 +307,5 @@ function trialsIn(world: World, note: (what: string) => Promise<void>): Pick<Unl
       await note(`try mail of ${companyId}`);
       return world.mail ?? { kind: 'accepted' };
     },
-  };
-}
-
-async function never(): Promise<never> {
-  throw new Error('not expected here');
-}
-
-function neverNow(): never {
-  throw new Error('not expected here');
+  });
 }

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { nothingBut } from '../../../test/support/nothing-but.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
 import { userStoresOn } from '../../compose/users.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
     connections: 2,
     onIdleError: () => undefined,
   });
-  office = {
+  office = nothingBut<Office>({
     companies: createCompanyRegistry(pool),
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
@@ -60,10 +61,8 @@ beforeAll(async () => {
     sheets: createSheetPress(),
     completions: createCompletionRegistry(pool),
     rehearsals: createRehearsalReader(pool),
-    unlock: () => Promise.reject(new Error('not expected here')),
-    rewrapSecrets: () => Promise.reject(new Error('not expected here')),
     close: () => pool.end(),
-  };
+  });
 });
 afterAll(async () => {
   await office.close();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { nothingBut } from '../../../test/support/nothing-but.ts';
 import type { MailAccount, Mailing } from '../deliveries/ports.ts';
 import type { NewDeed } from '../users/ports.ts';
 import { type OwnMailContext, setOwnMail } from './set-own-mail.ts';
@@ -15,21 +16,14 @@ function opened(answer: Mailing = { kind: 'sent' }, { isOvertaken = false, waitM
   const deeds: NewDeed[] = [];
   const company = exampleCompany({ delivery: { smtp: SERVER } });
   const context: OwnMailContext = {
-    ownCompany: {
-      file: () => Promise.reject(new Error('not expected here')),
-      issuedFrom: () => Promise.reject(new Error('not expected here')),
-      change: () => Promise.reject(new Error('not expected here')),
+    ownCompany: nothingBut({
       async changeMail(_companyId, { sealedPassword }) {
         if (!isOvertaken) sealed.push(sealedPassword);
         return !isOvertaken;
       },
-      secrets: Object.create(null),
-    },
+    }),
     deeds: { record: async (deed) => void deeds.push(deed), latest: async () => [] },
-    vault: async () =>
-      Object.assign(Object.create(null), {
-        sealSmtpPassword: async (_companyId: string, password: string) => `sealed ${password}`,
-      }),
+    vault: async () => nothingBut({ sealSmtpPassword: async (_companyId, password) => `sealed ${password}` }),
     trier: {
       async try({ account }) {
         tried.push(account);

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { NEW_COMPANY } from '../../../test/support/day-sums.ts';
 import {
   insertDocuments,
   type ListedDocument,
   listedDocument,
 } from '../../../test/support/listed-documents.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { until } from '../../../test/support/until.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import type { TodayReader } from '../../operations/today/ports.ts';
@@ -16,14 +17,12 @@ const HOUR_MS = 3_600_000;
 const SPAN = { ambiente: '00', firstDay: '2000-01-01', lastDay: '2100-01-01' } as const;
 
 describeOnDatabases('the sums of days', (name) => {
-  let bench: StorageBench;
   let reader: TodayReader;
   let companyId = '';
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
+  const bench = sharedBench(name);
+  beforeAll(() => {
     reader = createTodayReader(bench.pool);
   });
-  afterAll(() => bench.drop());
   beforeEach(async () => {
     companyId = await bench.addCompany();
   });
@@ -203,22 +202,12 @@ describeOnDatabases('the sums of days', (name) => {
 });
 
 describeOnDatabases('how a company stands', (name) => {
-  let bench: StorageBench;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
 
   it('tells the last stamp, what waits and since when, and the setup', async () => {
     const companyId = await bench.addCompany();
     const reader = createTodayReader(bench.pool);
-    expect(await reader.standing(companyId, '00')).toEqual({
-      lastStampMs: null,
-      waiting: { documents: 0, isAtLeast: false, sinceMs: null },
-      clocks: [],
-      certificate: null,
-      hasCredentials: false,
-    });
+    expect(await reader.standing(companyId, '00')).toEqual(NEW_COMPANY);
     const began = Date.now() - HOUR_MS;
     const [stamped, ...open] = upTo(4).map((number) => listedDocument(number, began));
     if (stamped === undefined) throw new Error('no document');

@@ -3,18 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { openSocket, sayRaw } from '../../test/door/raw-request.ts';
 import { sharedHouse } from '../../test/support/house.ts';
 import type { Answer } from '../../test/support/http-caller.ts';
+import { PLACE_LIMITS } from '../operations/access/places.ts';
 import { createApiKey } from '../signer/api-key.ts';
 
 /** One place, and nobody may wait for it. */
-const ONE_PLACE = {
-  places: 1,
-  shared: 1,
-  leastShare: 1,
-  activeForMs: 1_000,
-  linePerPlace: 0,
-  longestWaitMs: 300,
-  mostUnderWay: 100,
-};
+const ONE_PLACE = { ...PLACE_LIMITS, places: 1, shared: 1, leastShare: 1, linePerPlace: 0 };
 
 const house = sharedHouse({ placeLimits: ONE_PLACE });
 

@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest';
+import { PLACE_LIMITS } from '../../src/operations/access/places.ts';
 import { sharedHouse } from '../support/house.ts';
 import { expectError } from '../support/response-headers.ts';
 import { callWith } from './call-with.ts';
 import { EVERY_ROUTE } from './every-route.ts';
 
 /** A node that is full from the start. */
-const NO_PLACES = {
-  places: 0,
-  shared: 0,
-  leastShare: 0,
-  activeForMs: 1_000,
-  linePerPlace: 0,
-  longestWaitMs: 300,
-  mostUnderWay: 100,
-};
+const NO_PLACES = { ...PLACE_LIMITS, places: 0, shared: 0, leastShare: 0, linePerPlace: 0 };
 
 const house = sharedHouse({ company: { certificate: 'none' }, placeLimits: NO_PLACES });
 

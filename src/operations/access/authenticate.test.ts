@@ -4,7 +4,7 @@ import type { Company } from '../../core/company/company.ts';
 import type { DocumentRead } from '../documents/reading-ports.ts';
 import { authenticate } from './authenticate.ts';
 import { createBuckets } from './buckets.ts';
-import { createPlaces, type PlaceLimits } from './places.ts';
+import { createPlaces, PLACE_LIMITS } from './places.ts';
 import type { Admission, KeyCheck, KnownKey, PresentedKey } from './ports.ts';
 
 const HMAC = new Uint8Array([1, 2, 3]);
@@ -84,15 +84,7 @@ function house(scene: Scene) {
 
 /** A clock that stands still. */
 const STILL = { monotonic: () => 0, sleep: () => new Promise<void>(() => undefined) };
-const ONE_AT_A_TIME: PlaceLimits = {
-  places: 1,
-  shared: 1,
-  leastShare: 1,
-  activeForMs: 1_000,
-  linePerPlace: 0,
-  longestWaitMs: 300,
-  mostUnderWay: 10,
-};
+const ONE_AT_A_TIME = { ...PLACE_LIMITS, places: 1, shared: 1, leastShare: 1, linePerPlace: 0 };
 
 /** A key that is in the database, and one that this node knows from before. */
 const PLACES = [

@@ -1,13 +1,11 @@
-import { afterAll, expect, it } from 'vitest';
-import { shared } from '../../test/support/shared.ts';
+import { expect, it } from 'vitest';
 import { loteFor } from '../../test/support/simulator/contingency.ts';
 import { valueAt } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
-import { freshFactura, rehearse, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { freshFactura, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 
-const sim = shared(() => rehearse({ loteMs: 0 }));
-
-afterAll(() => sim.end());
+const sim = sharedRehearsal({ loteMs: 0 });
 
 it('shows lotes with what became of their documents, and documents with their lote', async () => {
   const token = await sim.token();

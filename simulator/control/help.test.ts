@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { shared } from '../../test/support/shared.ts';
-import { rehearse } from '../../test/support/simulator/rehearsal.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 
 let help: string;
 
-const sim = shared(() => rehearse());
+const sim = sharedRehearsal();
 beforeAll(async () => {
   help = (await sim.request('GET /')).text;
 });
-
-afterAll(() => sim.end());
 
 it('stands where somebody looks who has only the address', async () => {
   expect(help).toContain(`SIM=${sim.url}`);

@@ -1,19 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shared } from '../../test/support/shared.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { valueAt } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
 import { clientOf, freshFactura, rehearse } from '../../test/support/simulator/rehearsal.ts';
+import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { startSimulator } from '../server.ts';
 
 let token: string;
 
-const sim = shared(() => rehearse());
+const sim = sharedRehearsal();
 beforeAll(async () => {
   token = await sim.token();
 });
-
-afterAll(() => sim.end());
 
 const codeOf = (document: Parameters<typeof valueAt>[0]) =>
   String(valueAt(document, 'identificacion.codigoGeneracion'));

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shared } from '../../test/support/shared.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
-import { freshFactura, rehearse, TEST_KEY, TEST_PASSWORD } from '../../test/support/simulator/rehearsal.ts';
+import { freshFactura, TEST_KEY, TEST_PASSWORD } from '../../test/support/simulator/rehearsal.ts';
+import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { envelopeFor } from '../../test/support/simulator/signing.ts';
 
 let token: string;
 
-const sim = shared(() => rehearse());
+const sim = sharedRehearsal();
 beforeAll(async () => {
   token = await sim.token();
 });
-
-afterAll(() => sim.end());
 
 describe('POST /seguridad/auth', () => {
   it('answers a token that already says Bearer', async () => {

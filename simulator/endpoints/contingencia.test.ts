@@ -1,6 +1,5 @@
 import { cp } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shared } from '../../test/support/shared.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   contingencyEnvelope,
   contingentFactura,
@@ -9,7 +8,8 @@ import {
 } from '../../test/support/simulator/contingency.ts';
 import { valueAt, withValue, withValues } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
-import { clientOf, rehearse, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { clientOf, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { startSimulator } from '../server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,12 +18,10 @@ const START = Date.parse('2026-11-20T12:00:00-06:00');
 let nowMs = START;
 let token: string;
 
-const sim = shared(() => rehearse({ now: () => nowMs, dates: 'strict' }));
+const sim = sharedRehearsal({ now: () => nowMs, dates: 'strict' });
 beforeAll(async () => {
   token = await sim.token();
 });
-
-afterAll(() => sim.end());
 
 const codeOf = (document: Draft) => String(valueAt(document, 'identificacion.codigoGeneracion'));
 

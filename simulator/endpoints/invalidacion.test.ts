@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cp } from 'node:fs/promises';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { shared } from '../../test/support/shared.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   validCreditoFiscalV4,
   validNotaCreditoV4,
@@ -15,13 +14,8 @@ import {
   type Stamped,
   validInvalidacionV2,
 } from '../../test/support/simulator/invalidation.ts';
-import {
-  clientOf,
-  freshFactura,
-  type Received,
-  rehearse,
-  TEST_KEY,
-} from '../../test/support/simulator/rehearsal.ts';
+import { clientOf, freshFactura, type Received, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { testKey } from '../../test/support/simulator/signing.ts';
 import { startSimulator } from '../server.ts';
 
@@ -30,14 +24,12 @@ const START = Date.parse('2026-11-20T12:00:00-06:00');
 let nowMs = START;
 let token: string;
 
-const sim = shared(() => rehearse({ now: () => nowMs }));
+const sim = sharedRehearsal({ now: () => nowMs });
 
 beforeEach(async () => {
   nowMs = START;
   token = await sim.token();
 });
-
-afterAll(() => sim.end());
 
 type Changes = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cp, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shared } from '../../test/support/shared.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   contingencyEnvelope,
   contingentFactura,
@@ -18,18 +17,17 @@ import {
   rehearse,
   TEST_KEY,
 } from '../../test/support/simulator/rehearsal.ts';
+import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { testKey } from '../../test/support/simulator/signing.ts';
 import { isRecord, type JsonRecord } from '../exact/json.ts';
 import { startSimulator } from '../server.ts';
 
 let token: string;
 
-const sim = shared(() => rehearse({ loteMs: 60 }));
+const sim = sharedRehearsal({ loteMs: 60 });
 beforeAll(async () => {
   token = await sim.token();
 });
-
-afterAll(() => sim.end());
 
 const codeOf = (document: Draft) => valueAt(document, 'identificacion.codigoGeneracion');
 

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shared } from '../../test/support/shared.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { valueAt, withValue } from '../../test/support/simulator/edit.ts';
-import { freshFactura, rehearse, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { freshFactura, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { envelopeFor } from '../../test/support/simulator/signing.ts';
 
 let token: string;
 
-const sim = shared(() => rehearse());
+const sim = sharedRehearsal();
 beforeAll(async () => {
   token = await sim.token();
 });
-
-afterAll(() => sim.end());
 
 const SELLO = /^20\d\d[0-9A-Z]{36}$/;
 const codeOf = (document: Parameters<typeof valueAt>[0]) =>

@@ -1,11 +1,9 @@
 import { connect } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
-import { shared } from '../../test/support/shared.ts';
+import { describe, expect, it } from 'vitest';
 import { freshFactura, rehearse } from '../../test/support/simulator/rehearsal.ts';
+import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 
-const sim = shared(() => rehearse());
-
-afterAll(() => sim.end());
+const sim = sharedRehearsal();
 
 /** Sends raw text to the simulator and collects what comes until the connection ends. */
 function raw(text: string): Promise<string> {

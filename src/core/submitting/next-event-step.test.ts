@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { FRESH } from '../../../test/support/fresh-run.ts';
 import { codeOf } from '../../../test/support/identifiers.ts';
 import type { SentBytes } from './attempt.ts';
 import { nextInvalidationStep, nextReportStep, type Report } from './next-event-step.ts';
 import type { Progress } from './next-step.ts';
 
-const FRESH: Progress = {
-  sends: 0,
-  absentMs: {},
-  controlledMs: null,
-  gaveUp: false,
-  outOfTime: false,
-  offline: false,
-};
 const MINUTE_MS = 60_000;
 
 const [A, B] = [codeOf(randomUUID()), codeOf(randomUUID())];

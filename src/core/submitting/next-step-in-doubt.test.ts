@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FRESH } from '../../../test/support/fresh-run.ts';
 import { codeOf } from '../../../test/support/identifiers.ts';
 import type { Attempt } from './attempt.ts';
 import {
@@ -41,14 +42,6 @@ const SITUATION: Situation = {
   quarantineMs: QUARANTINE_MS,
 };
 
-const FRESH: Progress = {
-  sends: 0,
-  absentMs: {},
-  controlledMs: null,
-  gaveUp: false,
-  outOfTime: false,
-  offline: false,
-};
 const LONG_AFTER = { nowMs: SENT_AT + QUARANTINE_MS };
 
 describe('an authority that says "absent" after the quarantine', () => {

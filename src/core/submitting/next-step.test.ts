@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FRESH } from '../../../test/support/fresh-run.ts';
 import { codeOf } from '../../../test/support/identifiers.ts';
 import type { Attempt } from './attempt.ts';
 import { nextStep, type Progress, SENDS_PER_RUN, type Situation } from './next-step.ts';
@@ -36,15 +37,6 @@ function situation(attempts: readonly Attempt[], changes: Partial<Situation> = {
     ...changes,
   };
 }
-
-const FRESH: Progress = {
-  sends: 0,
-  absentMs: {},
-  controlledMs: null,
-  gaveUp: false,
-  outOfTime: false,
-  offline: false,
-};
 
 /** The authority has said "absent" to a query that left then. */
 function absentSince(askedMs: number): Progress {

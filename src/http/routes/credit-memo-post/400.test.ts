@@ -56,12 +56,8 @@ const CASES: readonly Case[] = [
   ['a note of nothing', line({ unit_price: 0 }), 'lines', /mayor que cero/],
 ];
 
-function named([title, change, field, message]: Case) {
-  return { title, change, field, message };
-}
-
 describe('POST /credit-memo', () => {
-  it.each(CASES.map(named))('refuses $title', async ({ change, field, message }) => {
+  it.each(CASES)('refuses %s', async (_title, change, field, message) => {
     const answer = await give(noteBody(untouched['document_id'], change));
     expectError(answer, 400, 'invalid_request');
     expect(answer.body['errors']).toContainEqual({

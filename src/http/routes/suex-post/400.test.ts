@@ -41,12 +41,8 @@ const CASES: readonly Case[] = [
   ['payments that do not add up', { payments: [{ method: '01', amount: 1.12 }] }, 'payments', /1\.13/],
 ];
 
-function named([title, change, field, message]: Case) {
-  return { title, change, field, message };
-}
-
 describe('POST /suex', () => {
-  it.each(CASES.map(named))('refuses $title', async ({ change, field, message }) => {
+  it.each(CASES)('refuses %s', async (_title, change, field, message) => {
     const answer = await house.company.post('/suex', suexBody(change));
     expectError(answer, 400, 'invalid_request');
     expect(answer.body['errors']).toContainEqual({

@@ -3,6 +3,18 @@ import type { House, HouseCompany } from './house.ts';
 import { textOf } from './http-caller.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, noteBody, suexBody } from './request-bodies.ts';
 
+/** The form of a sale that is undone, as the console posts it. */
+export const RESCISSION = {
+  type: '2',
+  reason: 'La operación se deshizo',
+  'responsible.name': 'Ana Ficticia',
+  'responsible.document_type': '13',
+  'responsible.document_number': '00000001-8',
+  'requester.name': 'Beto Ficticio',
+  'requester.document_type': '13',
+  'requester.document_number': '00000001-8',
+};
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** Who answers for invalidations, and who asks for them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INVALIDATION } from '../../../test/support/cancelling.ts';
+import { INVALIDATION, RESCISSION } from '../../../test/support/cancelling.ts';
 import { UNMETERED } from '../../../test/support/composition.ts';
 import { pageOf, signedIn } from '../../../test/support/console-caller.ts';
 import { open, submit } from '../../../test/support/form-reader.ts';
@@ -24,17 +24,6 @@ const house = sharedHouse({
     unexplained: () => undefined,
   },
 });
-
-const RESCISSION = {
-  type: '2',
-  reason: 'La operación se deshizo',
-  'responsible.name': 'Ana Ficticia',
-  'responsible.document_type': '13',
-  'responsible.document_number': '00000001-8',
-  'requester.name': 'Beto Ficticio',
-  'requester.document_type': '13',
-  'requester.document_number': '00000001-8',
-};
 
 /** What the meter was told while this ran; a request is told of when its answer has been sent. */
 async function told(work: () => Promise<unknown>): Promise<readonly string[]> {

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { companyOfFile, MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
 import { sharedHouse } from '../../../test/support/house.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody } from '../../../test/support/request-bodies.ts';
-import { until } from '../../../test/support/until.ts';
+import { walked } from '../../../test/support/walked.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import { createDocumentStore } from '../../storage/documents/document-store.ts';
 import { createIssuedReader } from '../../storage/documents/issued-reader.ts';
-import { createSearch } from '../../storage/listings/search-filler.ts';
 import { createRememberedReader } from '../../storage/remembered/remembered-reader.ts';
 import { reopenDocument } from '../documents/reopen-document.ts';
 import { type RememberedQuery, recallCustomer, recallProduct, searchRemembered } from './recall.ts';
@@ -26,19 +25,6 @@ const issuer = () => ({ companyId: house.company.companyId, company: companyOfFi
 const search = (kind: RememberedQuery['kind'], tipoDte: TipoDte, text: string) =>
   searchRemembered(context(), house.company.companyId, { kind, tipoDte, text });
 
-/** Has the background walk what was issued, as if that were some minutes ago. */
-async function walked(): Promise<void> {
-  await house.sql('ALTER TABLE documents DISABLE TRIGGER ALL');
-  await house.sql(`UPDATE documents SET posted_at = posted_at - interval '5 minutes'`);
-  await house.sql('ALTER TABLE documents ENABLE TRIGGER ALL');
-  const search = createSearch(pool());
-  const { companyId } = house.company;
-  await until(async () => {
-    await search.extend(companyId);
-    return !(await search.due(100, undefined)).includes(companyId);
-  }, 'no documents that wait');
-}
-
 describe('what earlier sales name', () => {
   it('is told as the last one of them said it', async () => {
     const { companyId, post } = house.company;
@@ -52,7 +38,7 @@ describe('what earlier sales name', () => {
       lineBody({ description: 'Flete', unit_price: 5, item_type: 2, sale_type: 'exempt' }),
     ];
     await post('/invoice', ccfBody({ customer, lines }));
-    await walked();
+    await walked(house);
     const [found] = await search('customer', '03', 'distri');
     if (found === undefined) throw new Error('nobody is remembered');
     expect(await recallCustomer(context(), issuer(), found)).toMatchObject({

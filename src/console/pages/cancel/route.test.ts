@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issuedId } from '../../../../test/support/cancelling.ts';
+import { issuedId, RESCISSION } from '../../../../test/support/cancelling.ts';
 import { pageOf, shownText, signedIn } from '../../../../test/support/console-caller.ts';
 import { paperIn } from '../../../../test/support/form-reader.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
@@ -10,17 +10,6 @@ const house = sharedHouse();
 const accountant = sharedUser(house, { role: 'accountant' });
 const issued = (body?: unknown) => issuedId(house.company, body);
 const here = (path = '') => pageOf(house, `/documentos${path}`);
-
-const RESCISSION = {
-  type: '2',
-  reason: 'La operación se deshizo',
-  'responsible.name': 'Ana Ficticia',
-  'responsible.document_type': '13',
-  'responsible.document_number': '00000001-8',
-  'requester.name': 'Beto Ficticio',
-  'requester.document_type': '13',
-  'requester.document_number': '00000001-8',
-};
 
 async function eventsOf(documentId: string) {
   return house.sql('SELECT state FROM invalidations WHERE document_id = $1', [documentId]);

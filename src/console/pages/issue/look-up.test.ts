@@ -4,8 +4,7 @@ import { fieldsIn, open, submit } from '../../../../test/support/form-reader.ts'
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, lineBody } from '../../../../test/support/request-bodies.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
-import { until } from '../../../../test/support/until.ts';
-import { createSearch } from '../../../storage/listings/search-filler.ts';
+import { walked } from '../../../../test/support/walked.ts';
 
 const house = sharedHouse();
 const FORM = /\/emitir\/\d\d$/;
@@ -17,21 +16,9 @@ type Page = { readonly text: string };
 const press = (page: Page, button: readonly [string, string], fields = {}) =>
   submit(user, page, { action: FORM, button, fields });
 
-/** Has the background walk what was issued, as if that were some minutes ago. */
-async function walked(): Promise<void> {
-  await house.sql('ALTER TABLE documents DISABLE TRIGGER ALL');
-  await house.sql(`UPDATE documents SET posted_at = posted_at - interval '5 minutes'`);
-  await house.sql('ALTER TABLE documents ENABLE TRIGGER ALL');
-  const search = createSearch(house.poolOf('sello_service'));
-  await until(async () => {
-    await search.extend(house.company.companyId);
-    return !(await search.due(100, undefined)).includes(house.company.companyId);
-  }, 'no documents that wait');
-}
-
 it('fills in a customer and a product of earlier sales, chosen or typed exactly', async () => {
   await house.company.post('/invoice', ccfBody({ lines: [lineBody({ code: 'PAN-1', unit: '59' })] }));
-  await walked();
+  await walked(house);
   const asked = await press(await open(user, at('03')), ['seguir', '1'], {
     'customer.name': 'distri',
     'lines[0].description': 'pan-1',

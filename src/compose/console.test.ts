@@ -1,10 +1,10 @@
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { pageOf, signedIn } from '../../test/support/console-caller.ts';
 import { copySale } from '../../test/support/copied-sales.ts';
 import { openHouse } from '../../test/support/house.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
+import { freePort } from '../../test/support/sello-process.ts';
 import { SESSION_COOKIE } from '../console/tokens.ts';
 
 it('leaves the console out where it is turned off', async () => {
@@ -41,12 +41,3 @@ it('does not wait at its end for whoever downloads and reads no further', { time
   await house.close();
   expect(performance.now() - since).toBeLessThan(15_000);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}

@@ -1,9 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lies, openLyingProvider } from '../../test/support/lying-provider.ts';
 import { browserAtProvider, startProvider } from '../../test/support/provider-process.ts';
+import { freePort } from '../../test/support/sello-process.ts';
 import { shared } from '../../test/support/shared.ts';
 import { LIFETIMES } from '../core/users/lifetimes.ts';
 import type { Departure, IdentityProvider } from '../operations/users/provider-ports.ts';
@@ -238,11 +237,3 @@ describe('a provider that lies', () => {
     expect(await at(liar.issuer.replace('http:', 'https:')).depart(ERRAND)).toMatchObject({ kind: 'silent' });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port }: AddressInfo = Object(server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -25,6 +25,7 @@ import { exampleCompany } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
 import { NO_USERS } from './no-users.ts';
 import { nothingBut } from './nothing-but.ts';
+import { NOTHING_PENDING } from './nothing-pending.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
 /** The same as what opens the installation. */
@@ -114,12 +115,6 @@ export interface StandIn {
 }
 
 const MISSING: MasterKeyFile = { kind: 'refused', failure: 'missing', message: 'It does not exist.' };
-const QUIET: CompanyPending = {
-  putAside: { documents: 0, numbers: [] },
-  clocks: [],
-  contingency: { documents: 0, sinceMs: null },
-  takenNumbers: { count: 0, last: null },
-};
 const EMPTY: Setup = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword: false };
 
 const SOUND: ArchiveReport = { damages: [], rows: 1, companies: 1, unlinked: 0, headSignedAt: null };
@@ -263,7 +258,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     reconciliations: NO_RECONCILIATIONS,
     deeds: nothingBut({ record: async () => undefined }),
     people: { ...NO_USERS, users: { ...NO_USERS.users, list: async () => world.users ?? [] } },
-    pending: { read: async () => ({ ...QUIET, ...world.pending }) },
+    pending: { read: async () => ({ ...NOTHING_PENDING, ...world.pending }) },
     lives: {
       life: async (_, idOrRef) => (world.life?.externalRef === idOrRef ? world.life : null),
       attempts: async () => world.attempts ?? [],

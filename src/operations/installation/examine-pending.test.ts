@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../test/support/identifiers.ts';
+import { NOTHING_PENDING } from '../../../test/support/nothing-pending.ts';
 import type { CompanyPending, RunningClock } from '../companies/ports.ts';
 import { examinePending } from './examine-pending.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
-const QUIET: CompanyPending = {
-  putAside: { documents: 0, numbers: [] },
-  clocks: [],
-  contingency: { documents: 0, sinceMs: null },
-  takenNumbers: { count: 0, last: null },
-};
 
 function running(clock: RunningClock['clock'], usedHours: number): RunningClock {
   const startMs = NOW - usedHours * HOUR_MS;
@@ -18,7 +13,7 @@ function running(clock: RunningClock['clock'], usedHours: number): RunningClock 
 }
 
 function examined(changes: Partial<CompanyPending>) {
-  const checks = examinePending(slugOf('espiga'), { ...QUIET, ...changes }, NOW);
+  const checks = examinePending(slugOf('espiga'), { ...NOTHING_PENDING, ...changes }, NOW);
   return checks.filter(
     ({ name, message }) => message !== 'none' && !/: (contingency|control numbers)$/.test(name),
   );
@@ -27,7 +22,7 @@ function examined(changes: Partial<CompanyPending>) {
 describe('examinePending', () => {
   it('has nothing to say about a company that waits for nobody', () => {
     expect(
-      examinePending(slugOf('espiga'), QUIET, NOW).map(({ status, message }) => [status, message]),
+      examinePending(slugOf('espiga'), NOTHING_PENDING, NOW).map(({ status, message }) => [status, message]),
     ).toEqual([
       ['ok', 'no document'],
       ['ok', 'none of another system in the last 30 days'],
@@ -51,7 +46,7 @@ describe('examinePending', () => {
 
   it('warns of numbers that another system has', () => {
     const takenNumbers = { count: 3, last: 'DTE-01-M001P001-000000000000007' };
-    const checks = examinePending(slugOf('espiga'), { ...QUIET, takenNumbers }, NOW);
+    const checks = examinePending(slugOf('espiga'), { ...NOTHING_PENDING, takenNumbers }, NOW);
     expect(checks).toContainEqual({
       name: 'espiga: control numbers',
       status: 'warning',
@@ -66,7 +61,7 @@ describe('examinePending', () => {
     [4, 181, '4 documents without a verdict of Hacienda’s, the first for 3 hours'],
   ])('counts %d documents in contingency for %d minutes', (documents, minutes, message) => {
     const contingency = { documents, sinceMs: NOW - minutes * 60_000 };
-    const checks = examinePending(slugOf('espiga'), { ...QUIET, contingency }, NOW);
+    const checks = examinePending(slugOf('espiga'), { ...NOTHING_PENDING, contingency }, NOW);
     const advice = expect.stringMatching(/\.$/);
     expect(checks).toContainEqual({ name: 'espiga: contingency', status: 'warning', message, advice });
   });

@@ -3,17 +3,12 @@ import { openContingencyBench } from '../../../test/support/contingency-bench.ts
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { sealOf } from '../../../test/support/identifiers.ts';
 import { ABSENT, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
+import { NOTHING_PENDING } from '../../../test/support/nothing-pending.ts';
 import { present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { createPendingReader } from './pending-reader.ts';
 
 const HOUR_MS = 3_600_000;
 const SEALED = { kind: 'sealed', selloRecibido: sealOf('A'), raw: { status: 200, body: '{}' } } as const;
-const QUIET = {
-  putAside: { documents: 0, numbers: [] },
-  clocks: [],
-  contingency: { documents: 0, sinceMs: null },
-  takenNumbers: { count: 0, last: null },
-};
 
 describeOnDatabases('how a company stands', (name) => {
   const storage = sharedBench(name);
@@ -21,7 +16,7 @@ describeOnDatabases('how a company stands', (name) => {
   it('is told of its documents that were put aside, the first ones by their number', async () => {
     const { bench } = await openContingencyBench(storage);
     const { read } = createPendingReader(storage.operator);
-    expect(await read(bench.companyId, '00')).toEqual(QUIET);
+    expect(await read(bench.companyId, '00')).toEqual(NOTHING_PENDING);
     const numbers: string[] = [];
     for (const place of upTo(7)) {
       bench.authority.answer({ submit: [STAMPED] });
@@ -33,9 +28,9 @@ describeOnDatabases('how a company stands', (name) => {
       );
     }
     const putAside = { documents: 7, numbers: numbers.slice(0, 5) };
-    expect(await read(bench.companyId, '00')).toEqual({ ...QUIET, putAside });
-    expect(await read(bench.companyId, '01')).toEqual(QUIET);
-    expect(await read(await storage.addCompany(), '00')).toEqual(QUIET);
+    expect(await read(bench.companyId, '00')).toEqual({ ...NOTHING_PENDING, putAside });
+    expect(await read(bench.companyId, '01')).toEqual(NOTHING_PENDING);
+    expect(await read(await storage.addCompany(), '00')).toEqual(NOTHING_PENDING);
   });
 
   it('is told of its documents in contingency, beside those put aside, and since when', async () => {
@@ -54,7 +49,7 @@ describeOnDatabases('how a company stands', (name) => {
       putAside: { documents: 1 },
       contingency: { documents: 2, sinceMs: 1e12 },
     });
-    expect(await read(bench.companyId, '01')).toEqual(QUIET);
+    expect(await read(bench.companyId, '01')).toEqual(NOTHING_PENDING);
   });
 
   it('is told of its clocks: to the seal of an event, and from there to its last document', async () => {

@@ -31,6 +31,11 @@ describeOnDatabases('a claim of a note', (name) => {
 
   const claim = (options: NoteOptions) => store.claim(noteRequest(ccf, options));
   const held = async (options: NoteOptions) => heldOf(await claim(options));
+  const markSeen = async () => {
+    const standings = createStandingReader(bench.pool);
+    const { ccf: seen } = await standings.noteGround(ccf.companyId, refOf('n'), ccf.externalRef);
+    return present(seen).mark;
+  };
   const takes = async (documentId: string) => {
     const [row] = await bench.asSuperuser(
       'SELECT adjusts, adjust_mode, adjusted_gross, adjusted_net FROM documents WHERE document_id = $1',
@@ -90,12 +95,7 @@ describeOnDatabases('a claim of a note', (name) => {
   });
 
   it('is registered as it was drafted while its CCF stands as it was seen, and else looked at again', async () => {
-    const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
-      ccf.companyId,
-      refOf('n'),
-      ccf.externalRef,
-    );
-    const drafted = { gross: '56.50', seen: present(seen).mark };
+    const drafted = { gross: '56.50', seen: await markSeen() };
     await held(drafted);
     await held(drafted);
     expect(await claim(drafted)).toEqual({
@@ -106,24 +106,14 @@ describeOnDatabases('a claim of a note', (name) => {
   });
 
   it('of many that saw the same, takes no more than there is', async () => {
-    const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
-      ccf.companyId,
-      refOf('n'),
-      ccf.externalRef,
-    );
-    const drafted = { gross: '33.90', seen: present(seen).mark };
+    const drafted = { gross: '33.90', seen: await markSeen() };
     const claims = await Promise.all(Array.from({ length: 10 }, () => claim(drafted)));
     expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(3);
     expect(claims.filter(({ kind }) => kind === 'not_adjustable')).toHaveLength(7);
   });
 
   it('gives back of a line what was sold of it, of many that saw the same', async () => {
-    const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
-      ccf.companyId,
-      refOf('n'),
-      ccf.externalRef,
-    );
-    const drafted = { gross: '1.13', units: new Map([[1, 4n]]), seen: present(seen).mark };
+    const drafted = { gross: '1.13', units: new Map([[1, 4n]]), seen: await markSeen() };
     const claims = await Promise.all(Array.from({ length: 6 }, () => claim(drafted)));
     expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(2);
     const refused = claims.filter((one) => one.kind === 'not_adjustable');

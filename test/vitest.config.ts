@@ -1,41 +1,34 @@
 import { resolve } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { SLOW_SUITES } from './slow-suites.ts';
 import { skipReporter } from './support/skipped-tests.ts';
 
+const ALL = ['{src,simulator,sdk,test,tools,bench}/**/*.test.ts'];
+/** These touch nothing outside themselves, and need no database. */
 const PURE = ['src/{core,catalogs,requests}/**/*.test.ts', 'test/tidy/**/*.test.ts'];
-/** Each opens a house of its own on a database of its own, and leaves nothing behind in its process. */
-const ROUTES = ['src/http/routes/**/*.test.ts'];
+/** These replace modules, listen for signals of their process or count what it has made, and so need one of their own. */
+const ALONE = ['src/cli/stop-*.test.ts', 'test/malformed-doc*.test.ts', 'test/openapi/ex*.test.ts'];
 const SLOW = Object.keys(SLOW_SUITES);
+
+/** Files of a project share the processes of its workers unless `isolate` is said: starting one for each took longer than the tests. */
+function project(
+  name: string,
+  include: readonly string[],
+  rest: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include: [...include], isolate: false, ...rest } };
+}
+
+const withDatabases = { globalSetup: ['test/support/clusters.ts'] };
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     projects: [
-      // What touches nothing outside itself shares its workers: starting one for each file took longer than the tests.
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: 'routes',
-          include: ROUTES,
-          isolate: false,
-          globalSetup: ['test/support/clusters.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'whole',
-          include: ['{src,simulator,sdk,test,tools,bench}/**/*.test.ts'],
-          exclude: [...PURE, ...ROUTES, ...SLOW],
-          globalSetup: ['test/support/clusters.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'slow', include: SLOW, globalSetup: ['test/support/clusters.ts'] },
-      },
+      project('pure', PURE, {}),
+      project('shared', ALL, { exclude: [...PURE, ...ALONE, ...SLOW], ...withDatabases }),
+      project('alone', ALONE, { exclude: SLOW, isolate: true, ...withDatabases }),
+      project('slow', SLOW, withDatabases),
     ],
     reporters: ['default', skipReporter()],
     pool: 'forks',

@@ -26,7 +26,7 @@ async function runStep(name: string, script: string, args: readonly string[]): P
 }
 
 /** What `npm test` runs of the tests; with the argument `all`, every one. */
-const QUICK = ['pure', 'routes', 'whole'];
+const QUICK = ['pure', 'shared', 'alone'];
 const isWhole = process.argv[2] === 'all';
 
 /** Types, style, tests. Later ones run although an earlier one failed. */

@@ -4,8 +4,8 @@
  */
 export const SLOW_SUITES: Readonly<Record<string, string>> = {
   'bench/**/*.test.ts': 'counts what a sale costs on a house that it warms first',
-  'src/{cli/commands/{start,serve},signer/signer-process}.test.ts':
-    'starts nodes and signers as programs of their own',
+  'src/{cli/commands/{start,serve},console/pages/operator/metrics-*,paper/press,signer/signer-process}.test.ts':
+    'starts nodes, presses and signers as programs of their own',
   'src/console/{copyable,pages/**/walk}.test.ts': 'walks through pages in Chromium',
   'src/large/*-requests.test.ts': 'sends bodies of many megabytes',
   'src/operations/{contingencies/report-contingency,declarations/close-month}.test.ts':
@@ -16,6 +16,7 @@ export const SLOW_SUITES: Readonly<Record<string, string>> = {
   'src/storage/**/migrate.test.ts': 'migrates a database from each of the steps before',
   'src/storage/{connection/{primary,server-pool},documents/claim,server/database-*}.test.ts':
     'has servers die, lie and take over',
+  'simulator/main*.test.ts': 'starts the simulator as a program of its own',
   'simulator/**/structure-agreement.test.ts':
     'judges mutants of every document by the simulator and by the official files',
   'test/{adjusting,archive,export,year-end}/**/*.test.ts':
@@ -31,8 +32,8 @@ export const SLOW_SUITES: Readonly<Record<string, string>> = {
   'test/drills/**/*.test.ts': 'kills, cuts off and replaces running programs',
   'test/e2e/*.test.ts': 'installs and runs the whole product as programs of their own',
   'test/mail/*.test.ts': 'sends messages by mail servers of many kinds',
-  'test/openapi/{clients,generative}.test.ts':
-    'calls every operation by generated clients, and with generated requests',
+  'test/openapi/{clients,docs-page,generative}.test.ts':
+    'calls every operation by generated clients, pages and requests',
   'test/paper/*.test.ts': 'has other programs read what is printed',
   'test/preview/over-*.test.ts': 'previews and issues generated sales, and compares them',
   'test/simulation/{planted-bugs,database/equivalence}.test.ts':

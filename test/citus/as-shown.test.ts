@@ -100,6 +100,9 @@ describe.skipIf(citusBin() === null)('a full machine, as docs/scale.md shows it 
       const [move = ''] = statementsOf(blockWith('citus_move_shard_placement'), ['', from, '', String(to)]);
       const moving = await sellWhile(house, runAll([move.replace('COMPANY ID', companyId)]));
       expect(await serverOf(ask, companyId)).toBe(Number(to));
+      expect(await runShown(blockWith('sello verify'))).toEqual([
+        expect.stringContaining('nothing is damaged'),
+      ]);
       const numbers = [before, ...meanwhile, ...moving, await sell(house)];
       expect(numbers).toEqual(numbers.map((_, place) => place + 1));
       await house.close();

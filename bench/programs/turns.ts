@@ -25,6 +25,7 @@ async function turn(durationMs: number): Promise<Readonly<Record<string, number>
   return { ...issued, startMs, memoryMb: memoryMb(node.pid) };
 }
 
+/** That of the rig is younger than some checkouts. */
 function memoryMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnDatabases, sharedDatabase } from '../../../test/support/database.ts';
-import { distribute, isSpread, planDistribution } from './distribute.ts';
+import { carriedOut, distribute, isSpread, planDistribution } from './distribute.ts';
 import { FORMS } from './forms.ts';
 import { forms, plans, policies } from './functions.ts';
 import { readSpreadFacts } from './spread-facts.ts';
@@ -23,6 +23,14 @@ describeOnDatabases('a database on one server', (name) => {
     const why = expect.stringContaining('no Citus');
     expect(await planDistribution(database.url)).toEqual({ kind: 'refused', why });
     expect(await distribute(database.url, () => undefined)).toEqual({ kind: 'refused', why });
+  });
+
+  it('does nothing a second time that is still left behind it', async () => {
+    const deed = { what: 'Change nothing.', statements: ['SELECT'] };
+    const told: string[] = [];
+    const carrying = carriedOut(client, { left: async () => [deed] }, (what) => told.push(what));
+    await expect(carrying).rejects.toThrow('Change nothing. It was done, and is still left to do.');
+    expect(told).toEqual(['Change nothing.']);
   });
 
   it('would have every table of companies spread, but for those that are known to stay', async () => {

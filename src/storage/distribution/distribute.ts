@@ -105,8 +105,11 @@ async function connected(
   }
 }
 
-/** Does what is left of a step; where the order does not matter, as long as any of it goes well. */
-async function carriedOut(
+/**
+ * Does what is left of a step; where the order does not matter, as long as any of it goes well. Throws what a deed throws, and where
+ * one that went well is still left to do, which would go on for ever.
+ */
+export async function carriedOut(
   client: pg.Client,
   step: Step,
   told: (what: string) => void,
@@ -116,6 +119,7 @@ async function carriedOut(
     const before = done.length;
     let failure: unknown = null;
     for (const deed of left) {
+      if (done.includes(deed.what)) throw new Error(`${deed.what} It was done, and is still left to do.`);
       told(deed.what);
       const error = await failureOf(client, deed);
       if (error === null) done.push(deed.what);

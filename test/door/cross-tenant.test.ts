@@ -85,7 +85,7 @@ async function hitsOf(count: number): Promise<readonly string[]> {
 }
 
 /** Functions that the probes reach; each names its company in its conditions. */
-const READING = ['admit_requests', 'document_standing', 'document_view', 'find_document'];
+const READING = ['count_requests', 'document_standing', 'document_view', 'find_document'];
 
 const TABLES = `SELECT format('%I', relname) AS name FROM pg_class
   WHERE relrowsecurity AND relnamespace = 'public'::regnamespace`;

@@ -226,9 +226,9 @@ describeOnDatabases('a function called for one company', (name) => {
       () => createSecretsReader(pool, CLOCK).certificate(mine.companyId, '00'),
       expect.objectContaining({ sealedPrivateKey: 'sealed of mine' }),
     ],
-    ['admit_requests of their key', () => admitAsMine(theirs.key), null],
+    ['count_requests of their key', () => admitAsMine(theirs.key), null],
     [
-      'admit_requests',
+      'count_requests',
       async () =>
         (await gates.gateOn(pool).admit(mine.key, { idOrRef: theirs.ccf.documentId, bytes: true }))?.found,
       null,
@@ -327,9 +327,9 @@ describeOnDatabases('a function called for one company', (name) => {
       ],
       ['look_up_keys', 'SELECT * FROM look_up_keys($1)', () => [[mine.key.publicId, null]]],
       [
-        'admit_requests',
-        'SELECT * FROM admit_requests($1, $2, $3, $4)',
-        () => [[mine.companyId], [null], [1], '{'],
+        'count_requests',
+        'SELECT * FROM count_requests($1, $2, $3, $4, $5)',
+        () => [[mine.companyId], ['wrong'], [null], [1], '{'],
       ],
     ])('after %s that failed or found nothing', async (_name, text, values) => {
       await run(text, values()).catch(() => undefined);

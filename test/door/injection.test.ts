@@ -54,7 +54,7 @@ function phasesOf({ companyId, documentId, keyId }: Tenant, pass: string): reado
   const item = (fields: string) =>
     `ARRAY['[{"place": 0, "document_id": "${documentId}", "fence": 1, ${fields}}]']`;
   return [
-    `SELECT * FROM admit_requests(ARRAY['${companyId}']::uuid[], ARRAY[${pass}], ARRAY['${keyId}']::uuid[], ARRAY[1],
+    `SELECT * FROM count_requests(ARRAY['${companyId}']::uuid[], ARRAY[${pass}], ARRAY['${keyId}']::uuid[], ARRAY[1],
        '[[{"turn": 1, "id": "${documentId}", "bytes": true}]]')`,
     `SELECT read_document('${companyId}', ${pass}, '${documentId}', '', true)`,
     `SELECT extend_search('${companyId}', ${pass}, 1000)`,

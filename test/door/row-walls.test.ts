@@ -93,8 +93,8 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     const door = { definer: true, owner: 'sello_phases', sets_role: false, by_anybody: false };
     expect(doors).toEqual(
       [
-        'admit_requests',
         'claim_documents',
+        'count_requests',
         'extend_remembered',
         'extend_search',
         'read_document',

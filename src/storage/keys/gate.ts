@@ -128,7 +128,7 @@ async function count(
   const reads = byKey.map(readsOf);
   const rows = await callFunction<KeyRow>(pool, {
     name: 'admit-requests',
-    text: 'SELECT * FROM admit_requests($1::uuid[], $2::text[], $3::uuid[], $4::integer[], $5::json)',
+    text: 'SELECT * FROM count_requests($1::uuid[], $2::text[], $3::uuid[], $4::integer[], $5::json)',
     values: [
       keys.map(({ companyId }) => companyId),
       keys.map(({ companyId }) => pool.passOf(companyId)),

@@ -20,8 +20,9 @@ CREATE OR REPLACE FUNCTION take_turn(p_company uuid, p_pass text) RETURNS void
     END IF;
   END $$;
 
--- As before; a company whose pass is not proven is passed over, as is a key that lives no longer.
-CREATE FUNCTION admit_requests(p_companies uuid[], p_passes text[], p_keys uuid[], p_counts integer[], p_reads json)
+-- As `admit_requests`, which nodes of the version before go on calling; a company whose pass is not proven is passed over, as is a key
+-- that lives no longer. Another name, because their call says no types and would fit both.
+CREATE FUNCTION count_requests(p_companies uuid[], p_passes text[], p_keys uuid[], p_counts integer[], p_reads json)
   RETURNS TABLE (place integer, version text, per_minute integer, per_hour integer, admitted integer,
     minute_count integer, hour_count integer, minute_left_ms float8, hour_left_ms float8, found json)
   LANGUAGE plpgsql
@@ -111,7 +112,7 @@ BEGIN
     EXECUTE format($wall$CREATE POLICY turn ON %I TO sello_phases
       USING (company_id = nullif(current_setting('sello.company_id', true), '')::uuid)$wall$, name);
   END LOOP;
-  FOREACH door IN ARRAY ARRAY['admit_requests(uuid[], text[], uuid[], integer[], json)',
+  FOREACH door IN ARRAY ARRAY['count_requests(uuid[], text[], uuid[], integer[], json)',
     'read_document(uuid, text, uuid, text, boolean)']::regprocedure[]
   LOOP
     EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER', door);

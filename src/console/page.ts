@@ -159,7 +159,9 @@ function register<V extends Visit | UserVisit>(
   if (post !== undefined) app.post(path, { config }, (request, reply) => answer({ request, reply }, post));
 }
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+/** A reply that a handler has sent is nothing any more once it was waited for, because it can be waited for itself. */
+function send(reply: FastifyReply, answer: Answer | undefined): FastifyReply {
+  if (answer === undefined) return reply;
   if (typeof answer === 'string')
     return isAddress(answer) ? reply.redirect(answer, 303) : sendTrouble(reply, answer);
   if (answer instanceof Markup) return sendPage(reply, answer);

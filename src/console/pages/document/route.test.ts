@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { markIssued, pageOf, shownText, signedIn } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
+import { type Line, recorderOf } from '../../../../test/support/recorded-lines.ts';
 import { ccfBody, invoiceBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
+const lines: Line[] = [];
 const house = sharedHouse({
+  logger: recorderOf(lines),
   company: {
     file: { delivery: { smtp: { host: 'localhost', port: 1, secure: false, from: 'a@example.com' } } },
   },
@@ -23,6 +26,13 @@ async function deedsOf(documentId: string) {
 }
 
 describe('one document', () => {
+  it('gives its files away without a word in the log of anything that went wrong', async () => {
+    const { id } = await issued(invoiceBody());
+    for (const file of ['carta.pdf', 'tiquete.pdf', 'documento.json'])
+      expect((await accountant.get(here(`/${id}/${file}`))).status).toBe(200);
+    expect(lines.filter((line) => 'err' in line)).toEqual([]);
+  });
+
   it('shows what it is, what happened to it, its papers and the link for the customer', async () => {
     const { id, answer } = await issued(invoiceBody({ customer_name: 'Zoë Ñuñez' }));
     const { status, text } = await accountant.get(here(`/${id}`));

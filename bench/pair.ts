@@ -1,10 +1,11 @@
 /**
  * `npm run bench:pair -- FOLDER`: this checkout and another one, with its own `node_modules`, in turns on the same machine, so that whatever
- * else the machine does hits both. Prints documents a second, what each costs, start-up and memory, with the ratio of each pair.
+ * else the machine does hits both. Prints documents a second, what each costs, start-up and memory, with the ratio of each pair. One that
+ * is older than `bench/programs/turns.ts` has it for as long as this runs.
  *
  * Usage: npm run bench:pair -- FOLDER [TURNS] [SECONDS]
  */
-import { copyFileSync, existsSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { showSpread, table } from './figures/markdown.ts';
@@ -31,7 +32,10 @@ interface Side {
 
 async function openSide(name: string, folder: string): Promise<Side> {
   const path = join(folder, 'bench/programs/turns.ts');
-  if (!existsSync(path)) copyFileSync(TURNS, path);
+  if (!existsSync(path)) {
+    copyFileSync(TURNS, path);
+    process.once('exit', () => rmSync(path));
+  }
   return { name, program: await startProgramAt(path), turns: [] };
 }
 
@@ -65,9 +69,14 @@ function rowsOf(sides: readonly Side[]): readonly (readonly string[])[] {
 }
 
 const [folder, turns = '6', seconds = '5'] = process.argv.slice(2);
-if (folder === undefined) {
-  process.stderr.write('Usage: npm run bench:pair -- FOLDER [TURNS] [SECONDS]\n');
+const isCheckout = folder !== undefined && existsSync(join(folder, 'bench/programs'));
+if (!isCheckout || !(Number(turns) > 0) || !(Number(seconds) > 0)) {
+  process.stderr.write(
+    'Usage: npm run bench:pair -- FOLDER [TURNS] [SECONDS]\nFOLDER is another checkout of Sello, with its own node_modules.\n',
+  );
   process.exit(2);
 }
+// The exit takes the programs and their servers with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 process.stdout.write(`${await measure(resolve(folder), Number(turns), Number(seconds) * 1_000)}\n`);
 process.exit(0);

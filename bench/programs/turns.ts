@@ -10,6 +10,9 @@ import { serve } from './commands.ts';
 const COMPANIES = 50;
 const CONNECTIONS = 32;
 
+// The exit takes the servers with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
 const house = await openBenchHouse(COMPANIES);
 const node = await house.startNode();
 const issuer = { name: 'node', url: node.url, pid: node.pid, companies: COMPANIES };

@@ -38,7 +38,8 @@ export async function startProgramAt(
     execArgv: [],
     env: { PATH: process.env['PATH'], ...env },
   });
-  const abandon = () => void child.kill('SIGKILL');
+  // A program that has servers of its own ends them.
+  const abandon = () => void child.kill('SIGTERM');
   process.once('exit', abandon);
   child.once('exit', () => process.off('exit', abandon));
   const url = await new Promise<string>((resolve, reject) => {

@@ -9,6 +9,7 @@ import type {
   SignInWatch,
   SilenceCause,
   StatusAuthority,
+  Unanswered,
   Unsent,
 } from '../operations/authority/ports.ts';
 import type { ContingencyAuthority } from '../operations/contingencies/ports.ts';
@@ -121,15 +122,15 @@ async function readCredentials(
   return found;
 }
 
-type Unanswered = Unsent | (Omit<Unsent, 'kind' | 'cause'> & { readonly kind: 'silent' });
+type Failed = Unsent | ({ readonly kind: 'silent' } & Omit<Unanswered, 'cause'>);
 
-function unanswered(exchange: Exclude<Exchange, { kind: 'answered' }>): Unanswered {
+function unanswered(exchange: Exclude<Exchange, { kind: 'answered' }>): Failed {
   const { kind, ...said } = exchange;
   return { ...said, kind: kind === 'unsent' ? 'not_delivered' : 'silent' };
 }
 
 /** What is read of the answer to a call; of a call without one, what became of it. */
-async function asked<T>(link: Link, call: Call, read: (answer: WireAnswer) => T): Promise<T | Unanswered> {
+async function asked<T>(link: Link, call: Call, read: (answer: WireAnswer) => T): Promise<T | Failed> {
   const exchange = await exchanged(link, call);
   return exchange.kind === 'answered' ? read(exchange.answer) : unanswered(exchange);
 }

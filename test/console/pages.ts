@@ -1,6 +1,13 @@
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import type { WindowOptions } from '../support/console-browser.ts';
-import { type ConsoleUser, invited, linkFor, pageOf, signedIn } from '../support/console-caller.ts';
+import {
+  type ConsoleUser,
+  invited,
+  linkFor,
+  type Posted,
+  pageOf,
+  signedIn,
+} from '../support/console-caller.ts';
 import type { House } from '../support/house.ts';
 import { textOf } from '../support/http-caller.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody, suexBody } from '../support/request-bodies.ts';
@@ -141,17 +148,26 @@ async function fillForms(house: House, owner: ConsoleUser, document: string): Pr
     [`${who}.document_type`, '13'],
     [`${who}.document_number`, '00000001-8'],
   ]);
-  await owner.post(`${at}/anular`, { type: '2', ...Object.fromEntries(people), paso: 'revisar' });
+  const leadingTo = async (page: string, form: Posted, next: string) => {
+    const { status, headers } = await owner.post(page, form);
+    // A page without what was filled in shows something else, as well as this.
+    if (status !== 303 || headers['location']?.startsWith(next) !== true)
+      throw new Error(`${page} led to ${status} ${headers['location']}`);
+  };
+  const cancelling = { type: '2', ...Object.fromEntries(people), paso: 'revisar' };
+  await leadingTo(`${at}/anular`, cancelling, `${at}/anular/revisar`);
   const note = { external_ref: 'note', modo: 'lineas', 'cantidad-0': '1', paso: 'revisar' };
-  await owner.post(`${at}/nota`, note);
-  await owner.post(pageOf(house, '/emitir/03'), {
+  await leadingTo(`${at}/nota`, note, `${at}/nota/revisar`);
+  const sale = pageOf(house, '/emitir/03');
+  const wrong = {
     external_ref: 'wrong',
     'customer.name': 'Distribuidora Ficticia',
     'customer.activity_code': 'tienda',
     'lines[0].description': 'Un nombre de producto bastante largo, como los hay',
     'lines[0].quantity': '1,2,5',
     emitir: '1',
-  });
+  };
+  await leadingTo(sale, wrong, `${sale}?ref=wrong`);
 }
 
 /** Somebody at a till, who has issued what there is of facturas. */

@@ -3,7 +3,7 @@ import { exampleRecord } from '../support/document-view.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { idOf, refOf, sealOf } from '../support/identifiers.ts';
 
-/** What a message reads of the delivery file. */
+/** What a message reads of the signed file. */
 const DOCUMENT = {
   identificacion: { tipoOperacion: 1, fecEmi: '2026-11-20', horEmi: '12:00:00' },
   receptor: { nombre: 'Ñandú' },

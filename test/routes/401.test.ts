@@ -40,9 +40,8 @@ describe.each(FROM)('$method $path', ({ from, ...route }) => {
   });
 
   it('goes on answering 401 to the same wrong key', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => ask(`Bearer ${createApiKey('00').text}`)),
-    );
+    const authorization = `Bearer ${createApiKey('00').text}`;
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(authorization)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
   });
 

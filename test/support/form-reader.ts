@@ -1,10 +1,5 @@
-import type { ConsoleUser, Posted } from './console-caller.ts';
+import { type ConsoleUser, type Posted, shownText } from './console-caller.ts';
 import type { Answer } from './http-caller.ts';
-
-/** As the templates escape a character. */
-function unescaped(text: string): string {
-  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
-}
 
 /** What the form of this address in a page sends when nobody changes anything, but for its buttons. */
 export function fieldsIn(page: string, action: RegExp): Readonly<Record<string, string>> {
@@ -17,20 +12,20 @@ export function fieldsIn(page: string, action: RegExp): Readonly<Record<string, 
     attributeOf(tag, 'value'),
   ]);
   const areas = [...inside.matchAll(/<textarea ([^>]*)>(.*?)<\/textarea>/gs)].map(
-    ([, tag = '', text = '']) => [attributeOf(` ${tag}`, 'name'), unescaped(text)],
+    ([, tag = '', text = '']) => [attributeOf(` ${tag}`, 'name'), shownText(text)],
   );
   const selects = [...inside.matchAll(/<select ([^>]*)>(.*?)<\/select>/gs)].map(
     ([, tag = '', options = '']) => {
       const chosen =
         /<option value="([^"]*)" selected/.exec(options) ?? /<option value="([^"]*)"/.exec(options);
-      return [attributeOf(` ${tag}`, 'name'), unescaped(chosen?.[1] ?? '')];
+      return [attributeOf(` ${tag}`, 'name'), shownText(chosen?.[1] ?? '')];
     },
   );
   return Object.fromEntries([...inputs, ...areas, ...selects]);
 }
 
 function attributeOf(tag: string, attribute: string): string {
-  return unescaped(new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? '');
+  return shownText(new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? '');
 }
 
 /** The fields of a page beside which it says what is wrong. */
@@ -41,7 +36,7 @@ export function wrongFieldsIn(page: string): readonly string[] {
 /** The address of the paper that a page shows in a frame. */
 export function paperIn(page: string): string {
   const [, address = ''] = /<iframe class="sheet-view" src="([^"#]+)/.exec(page) ?? [];
-  return unescaped(address);
+  return shownText(address);
 }
 
 /** Opens an address and whatever it leads to. */

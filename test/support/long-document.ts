@@ -21,7 +21,7 @@ const GOODS: readonly (readonly [string, string, number, string])[] = [
   ['PEG-14', 'Pegamento para PVC, 1/4 de galón', 6.85, '59'],
 ];
 
-/** The delivery file of a CCF of the hardware store with so many lines, issued as any other. */
+/** The signed file of a CCF of the hardware store with so many lines, issued as any other. */
 export function longDocument(lines: number): string {
   const { text } = issueGolden('03-credito-fiscal-v2/01-hardware-on-30-days-credit', (body) => ({
     ...Object(body),

@@ -101,7 +101,7 @@ function standing(state: DocumentState | InvalidationState, isDuplicate: boolean
 /** What requests to issue, and calls to the authority, came to in a span of time. */
 export interface Tally {
   readonly issued: Readonly<Record<MeteredOutcome, number>>;
-  /** How many documents took a time of each class to their stamp; see `classEndMs`. */
+  /** How many documents took a time of each class to their stamp; see `classOf`. */
   readonly times: readonly number[];
   readonly calls: { readonly answered: number; readonly silent: number };
 }

@@ -22,7 +22,8 @@ export const SLOW_SUITES: Readonly<Record<string, string>> = {
   'test/{adjusting,archive,export,year-end}/**/*.test.ts':
     'tells stories of many documents, each with its answers from Hacienda',
   'test/citus/*.test.ts': 'spreads companies over three servers',
-  'test/console/{entering,hostile-*,pages,paint}.test.ts': 'opens every page in Chromium, with words and answers meant to harm',
+  'test/console/{entering,hostile-*,pages,paint}.test.ts':
+    'opens every page in Chromium, with words and answers meant to harm',
   'test/contracts/*.test.ts':
     'holds storage to its contracts on PostgreSQL 15, on 18, on Citus and in the simulation',
   'test/declared/planted-*.test.ts': 'plants every mistake in what a month declares',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseNode } from './check/pinned-node.ts';
-import { lastLine, type StepResult, stepLine } from './check/summary.ts';
+import { formatFailed, lastLine, type StepResult, stepLine } from './check/summary.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -44,6 +44,7 @@ async function check(): Promise<number> {
   say(`\n${[...steps, testStep].map(stepLine).join('\n')}\n`);
   if (tests.skipped.length > 0) say(formatSkipped(tests.skipped));
   if (!isWhole) say(formatLeft());
+  if (tests.failed.length > 0) say(formatFailed(tests.failed));
   say(lastLine(tests.counts, steps));
   return succeeded && steps.every((step) => step.succeeded) ? 0 : 1;
 }

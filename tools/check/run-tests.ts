@@ -1,9 +1,10 @@
 import { startVitest, type TestModule } from 'vitest/node';
 import { type SkippedTest, skippedTests } from '../../test/support/skipped-tests.ts';
-import type { TestCounts } from './summary.ts';
+import type { FailedTest, TestCounts } from './summary.ts';
 
 export interface TestRun {
   readonly counts: TestCounts;
+  readonly failed: readonly FailedTest[];
   readonly skipped: readonly SkippedTest[];
   readonly durationMs: number;
 }
@@ -19,9 +20,22 @@ function errorsOutsideTests(modules: readonly TestModule[], unhandled: number): 
   return unhandled + suites.reduce((sum, suite) => sum + suite.errors().length, 0);
 }
 
+function failures(modules: readonly TestModule[]): readonly FailedTest[] {
+  return modules.flatMap((module) => {
+    const name = module.relativeModuleId;
+    const outside = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
+    const unloaded = outside.map(({ message }) => ({ name, error: message }));
+    const tests = [...module.children.allTests('failed')].map((test) => ({
+      name: `${name} > ${test.fullName}`,
+      error: test.result().errors?.[0]?.message ?? '',
+    }));
+    return [...unloaded, ...tests];
+  });
+}
+
 /**
- * Runs the tests of these projects of vitest's, of all where none is named, and returns how they ended; the list of skipped
- * tests is left to the caller to print.
+ * Runs the tests of these projects of vitest's, of all where none is named, and returns how they ended; the lists of those
+ * that failed and were skipped are left to the caller to print.
  */
 export async function runTests(root: string, projects: string[]): Promise<TestRun> {
   const started = performance.now();
@@ -40,7 +54,8 @@ export async function runTests(root: string, projects: string[]): Promise<TestRu
     skipped: count(modules, 'skipped'),
     errors: errorsOutsideTests(modules, vitest.state.getUnhandledErrors().length),
   };
+  const failed = failures(modules);
   const skipped = skippedTests(modules);
   await vitest.close();
-  return { counts, skipped, durationMs: performance.now() - started };
+  return { counts, failed, skipped, durationMs: performance.now() - started };
 }

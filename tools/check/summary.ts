@@ -14,6 +14,13 @@ export interface TestCounts {
   readonly errors: number;
 }
 
+/** A test, or a file that does not load. */
+export interface FailedTest {
+  /** File and full name. */
+  readonly name: string;
+  readonly error: string;
+}
+
 /** A line for a finished step, such as `ok      tsc --noEmit (1.2 s)`. */
 export function stepLine(step: StepResult): string {
   const verdict = step.succeeded ? 'ok    ' : 'FAILED';
@@ -27,4 +34,11 @@ export function stepLine(step: StepResult): string {
 export function lastLine(counts: TestCounts, steps: readonly StepResult[]): string {
   const failed = counts.failed + counts.errors + steps.filter((step) => !step.succeeded).length;
   return `${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`;
+}
+
+/** What failed, each with its first line: the end of a long run is what is read of it. Empty when nothing did. */
+export function formatFailed(failed: readonly FailedTest[]): string {
+  if (failed.length === 0) return '';
+  const lines = failed.map(({ name, error }) => `  ${name}\n    ${error.split('\n', 1)[0]}`);
+  return `Failed\n${lines.join('\n')}\n`;
 }

@@ -47,12 +47,11 @@ async function sealedValues(): Promise<readonly string[]> {
      JOIN information_schema.tables USING (table_schema, table_name)
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );
-  const found: string[] = [];
-  for (const { name, relation } of columns) {
-    const sealed = `SELECT ${name}::text AS value FROM ${relation} WHERE ${name}::text LIKE 'sello1.%'`;
-    found.push(...(await ask(database.url, sealed)).map(({ value }) => String(value)));
-  }
-  return found;
+  const each = columns.map(
+    ({ name, relation }) =>
+      `SELECT ${name}::text AS value FROM ${relation} WHERE ${name}::text LIKE 'sello1.%'`,
+  );
+  return (await ask(database.url, each.join(' UNION ALL '))).map(({ value }) => String(value));
 }
 
 const mastersOf = (sealed: readonly string[]) => new Set(sealed.map((value) => value.split('.')[1]));

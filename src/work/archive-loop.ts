@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../core/calendar/spans.ts';
 import type { ArchiveChain, ArchiveQueue } from '../operations/archive/ports.ts';
 import { type HeadContext, signHead } from '../operations/archive/sign-heads.ts';
 import { type Guard, guardedBy } from './guarded.ts';
+import { AFTER_WORK, restAfter } from './rest.ts';
 import type { Tasks } from './tasks.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
@@ -54,7 +55,8 @@ async function loop(parts: Looking, tasks: Tasks): Promise<void> {
   const monotonic = () => context.clock.monotonic();
   let [headsAt, allLinkedAt] = [0, monotonic()];
   while (!stop.aborted) {
-    let isLeft = monotonic() - allLinkedAt >= limits.lateMs;
+    const beganMs = monotonic();
+    let isLeft = beganMs - allLinkedAt >= limits.lateMs;
     if (isLeft || busyShare() < BUSY) {
       const left = await orNull({}, () => linkAll(parts, turns));
       if (left === false) allLinkedAt = monotonic();
@@ -66,7 +68,8 @@ async function loop(parts: Looking, tasks: Tasks): Promise<void> {
     }
     // What this loop itself does is no reason to wait.
     busyShare();
-    if (!stop.aborted) await tasks.pause(isLeft ? limits.pollMs / 10 : limits.pollMs);
+    const leastMs = isLeft ? limits.pollMs / 10 : limits.pollMs;
+    if (!stop.aborted) await tasks.pause(restAfter(monotonic() - beganMs, leastMs, AFTER_WORK));
   }
 }
 

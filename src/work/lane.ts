@@ -1,4 +1,6 @@
+import { performance } from 'node:perf_hooks';
 import type { Guard } from './guarded.ts';
+import { restAfter } from './rest.ts';
 import type { Tasks } from './tasks.ts';
 
 export interface LaneLimits {
@@ -62,10 +64,12 @@ export async function runLanes(
   { stop, pollMs }: { readonly stop: AbortSignal; readonly pollMs: number },
 ): Promise<void> {
   while (!stop.aborted) {
+    const beganMs = performance.now();
     let started = 0;
     for (const lane of lanes) started += await lane.start(stop);
-    // With work started, the next look comes as soon as a place is free; else after the full pause.
-    if (!stop.aborted) await tasks.pause(started > 0 ? pollMs / 10 : pollMs);
+    // With work started, the next look comes as soon as a place is free; else after the full rest.
+    const rest = started > 0 ? pollMs / 10 : restAfter(performance.now() - beganMs, pollMs);
+    if (!stop.aborted) await tasks.pause(rest);
   }
   await tasks.all();
 }

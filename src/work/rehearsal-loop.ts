@@ -2,6 +2,7 @@ import type { IssuingLog } from '../operations/documents/issuing-context.ts';
 import { advanceRehearsal, type RehearsalContext } from '../operations/rehearsals/advance-rehearsal.ts';
 import type { RehearsalQueue } from '../operations/rehearsals/ports.ts';
 import { guardedBy } from './guarded.ts';
+import { restAfter } from './rest.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
 /** Rehearsing takes a third of the time, and of that a thread of low priority the most. */
@@ -37,14 +38,17 @@ export function startRehearsalLoop({ context, queue, limits }: RehearsalLoopPart
     let after: string | undefined;
     while (!stop.aborted) {
       let advanced = 0;
-      for (const companyId of (await orNull({}, () => queue.due(COMPANIES, after))) ?? []) {
+      const lookedMs = clock.monotonic();
+      const due = (await orNull({}, () => queue.due(COMPANIES, after))) ?? [];
+      const tookMs = clock.monotonic() - lookedMs;
+      for (const companyId of due) {
         if (stop.aborted) break;
         after = companyId;
         const began = clock.monotonic();
         if (await orNull({ companyId }, () => advanceRehearsal(context, companyId))) advanced += 1;
         await tasks.pause(limits.rest * (clock.monotonic() - began));
       }
-      if (!stop.aborted && advanced === 0) await tasks.pause(limits.pollMs);
+      if (!stop.aborted && advanced === 0) await tasks.pause(restAfter(tookMs, limits.pollMs));
     }
   });
 }

@@ -5,14 +5,13 @@ import { completedOrder } from '../src/core/drafting/completion.ts';
 import { draftOrder } from '../src/core/drafting/draft-order.ts';
 import type { Draft, Drafting } from '../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../src/core/dte/kinds.ts';
-import { parseDocumentId } from '../src/core/identifiers/document-id.ts';
-import { identifier } from '../src/core/identifiers/text.ts';
 import type { IssuedDocument } from '../src/core/rehearsing/issued-document.ts';
 import { redraftNote } from '../src/core/rehearsing/rebuilt-note.ts';
 import { rebuild, rehearse } from '../src/core/rehearsing/rehearse-document.ts';
 import { sampleCompanies } from './oracle/companies.ts';
 import { anyBusiness, type Business, draftBusiness } from './oracle/generated-documents.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from './structure/document-kinds.ts';
+import { idOf, numeroOf } from './support/identifiers.ts';
 
 /** Every failure prints this seed and the smallest document that fails. */
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_201);
@@ -22,8 +21,8 @@ const NOTHING_TOLD: Completions = { customer: () => null, product: () => null };
 
 function issuedAs({ tipoDte, generation }: DocumentKind, draft: Draft): IssuedDocument {
   return {
-    documentId: identifier(parseDocumentId, '00000000-0000-4000-8000-000000000000'),
-    numeroControl: 'DTE-01-M001P001-000000000000001',
+    documentId: idOf('00000000-0000-4000-8000-000000000000'),
+    numeroControl: numeroOf(1),
     tipoDte,
     generation,
     place: draft,

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import { exampleContext, exampleLine, exampleOrder, exampleParty } from '../../test/support/example-order.ts';
-import { idOf } from '../../test/support/identifiers.ts';
+import { idOf, numeroOf } from '../../test/support/identifiers.ts';
 import { NOTHING_TOLD } from '../core/drafting/completion.ts';
 import { draftOrder } from '../core/drafting/draft-order.ts';
 import type { IssuedDocument } from '../core/rehearsing/issued-document.ts';
@@ -22,7 +22,7 @@ function issued(): IssuedDocument {
   if (draft.kind === 'problems') throw new Error(JSON.stringify(draft.problems));
   return {
     documentId: idOf('a'),
-    numeroControl: 'DTE-01-M001P001-000000000000001',
+    numeroControl: numeroOf(1),
     tipoDte: '01',
     generation: 'v1',
     place: draft,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idOf } from '../../test/support/identifiers.ts';
+import { idOf, numeroOf } from '../../test/support/identifiers.ts';
 import { EMPTY_REPORT, withFindings } from '../core/rehearsing/report.ts';
 import { isOf } from '../schema/check.ts';
 import { RehearsalSchema, rehearsalAnswer } from './rehearsal-answers.ts';
@@ -13,7 +13,7 @@ const GUESSED = {
 
 it('tells a rehearsal by the names of the interface, and only the types that there are', () => {
   const report = withFindings(EMPTY_REPORT, [
-    { document: { tipoDte: '14', numeroControl: 'n1' }, causes: [GUESSED], incomplete: [] },
+    { document: { tipoDte: '14', numeroControl: numeroOf(1, '14') }, causes: [GUESSED], incomplete: [] },
   ]);
   const answer = rehearsalAnswer(
     {
@@ -40,7 +40,7 @@ it('tells a rehearsal by the names of the interface, and only the types that the
     finished_at: null,
     documents: { fit: 0, repaired: 1, impossible: 0 },
     by_type: [{ doc_type: '14', fit: 0, repaired: 1, impossible: 0 }],
-    causes: [{ ...GUESSED, documents: 1, doc_types: ['14'], examples: ['n1'] }],
+    causes: [{ ...GUESSED, documents: 1, doc_types: ['14'], examples: ['DTE-14-M001P001-000000000000001'] }],
     incomplete: [{ known_by: 'identity', name: '1', title: 'Ana', missing: ['district'], documents: 1 }],
   });
 });

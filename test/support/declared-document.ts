@@ -2,7 +2,7 @@ import type { Counterparty, DeclaredDocument } from '../../src/core/declaring/de
 import { NO_CLASS } from '../../src/core/declaring/given-class.ts';
 import { incomeClassOf, purchaseClassOf } from '../../src/core/declaring/income-codes.ts';
 import { type Amount, decimal, ZERO } from '../../src/core/money/decimal.ts';
-import { codeOf, controlNumberOf, establishmentOf, pointOfSaleOf, sealOf } from './identifiers.ts';
+import { codeOf, establishmentOf, numeroOf, pointOfSaleOf, sealOf } from './identifiers.ts';
 
 type Amounts = Partial<
   Record<
@@ -44,7 +44,7 @@ export function declaredDocument(changes: Changes = {}): DeclaredDocument {
     amounts[name] === undefined ? ZERO : decimal(amounts[name]);
   return {
     tipoDte,
-    numeroControl: controlNumberOf(`DTE-${tipoDte}-M001P001-${String(number).padStart(15, '0')}`),
+    numeroControl: numeroOf(number, tipoDte),
     selloRecibido: sealOf(`2026${number}`),
     codigoGeneracion: codeOf(`${tipoDte} ${number}`),
     fecEmi: '2026-11-05',

@@ -35,6 +35,10 @@ export const nrcOf = written(parseNrc);
 export const controlNumberOf = written(parseNumeroControl);
 export const pointOfSaleOf = written(parsePointOfSaleCode);
 
+/** A control number of the place M001P001. */
+export const numeroOf = (correlative: number, tipoDte = '01') =>
+  controlNumberOf(`DTE-${tipoDte}-M001P001-${String(correlative).padStart(15, '0')}`);
+
 export function personNumberOf(type: PersonDocumentType, text: string): PersonDocumentNumber {
   return identifier((number) => parsePersonDocumentNumber(type, number), text);
 }

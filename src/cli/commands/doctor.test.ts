@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runIn } from '../../../test/support/command-line.ts';
+import { numeroOf } from '../../../test/support/identifiers.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { STAND_IN_KEY, type World } from '../../../test/support/stand-in-program.ts';
 import type { Check } from '../../operations/installation/examine.ts';
@@ -93,7 +94,7 @@ describe('doctor', () => {
   });
 
   it('tells which documents nobody works on, and which clocks of the law run', async () => {
-    const putAside = { documents: 1, numbers: ['DTE-01-M001P001-000000000000007'] };
+    const putAside = { documents: 1, numbers: [numeroOf(7)] };
     const clock = { clock: 'report', startMs: NOW - 16 * 3_600_000, untilMs: NOW + 8 * 3_600_000 } as const;
     const pending = { putAside, clocks: [{ ...clock, documents: 40 }] };
     const { text, exitCode } = await examined({

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { runIn } from '../../../test/support/command-line.ts';
+import { idOf, numeroOf } from '../../../test/support/identifiers.ts';
 import type { World } from '../../../test/support/stand-in-program.ts';
 import type { GivenUpNumber, NumberGap } from '../../operations/companies/ports.ts';
 
 const TAKEN: GivenUpNumber = {
   ambiente: '00',
-  numeroControl: 'DTE-01-M001P001-000000000000001',
-  replacedBy: 'DTE-01-M001P001-000000000000002',
-  documentId: 'd1',
+  numeroControl: numeroOf(1),
+  replacedBy: numeroOf(2),
+  documentId: idOf('d1'),
   because: 'taken',
   atMs: Date.UTC(2026, 10, 21, 12, 0, 0, 7.5),
   login: 'sello_nodes',
@@ -63,7 +64,7 @@ describe('the list of numbers that no document has', () => {
           control_number: TAKEN.numeroControl,
           because: 'taken',
           replaced_by: TAKEN.replacedBy,
-          document_id: 'd1',
+          document_id: TAKEN.documentId,
           at: expect.stringMatching(/^2026-11-21T/),
           login: 'sello_nodes',
           client_address: '192.0.2.7',

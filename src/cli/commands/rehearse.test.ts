@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runIn, runOn } from '../../../test/support/command-line.ts';
-import { idOf } from '../../../test/support/identifiers.ts';
+import { idOf, numeroOf } from '../../../test/support/identifiers.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { STAND_IN_KEY, standInProgram, type World } from '../../../test/support/stand-in-program.ts';
 import { refuse } from '../../core/refusals/refusal.ts';
@@ -27,8 +27,8 @@ const REHEARSAL: Rehearsal = {
   requestedMs: 0,
   finishedMs: 1,
   report: withFindings(EMPTY_REPORT, [
-    { document: { tipoDte: '01', numeroControl: 'n1' }, causes: [], incomplete: [] },
-    { document: { tipoDte: '03', numeroControl: 'n2' }, causes: [WRONG], incomplete: [] },
+    { document: { tipoDte: '01', numeroControl: numeroOf(1) }, causes: [], incomplete: [] },
+    { document: { tipoDte: '03', numeroControl: numeroOf(2, '03') }, causes: [WRONG], incomplete: [] },
   ]),
 };
 const INCOMPLETE = [{ of: { by: 'code', name: 'A' }, title: 'a', gaps: ['unit'], documents: 1 }] as const;
@@ -60,7 +60,9 @@ describe('rehearse', () => {
     expect(answer.text).toEqual([
       'Documents in v2: 1 fit, 0 repaired by a default, 1 impossible.',
       expect.stringMatching(/^WHAT +DOCUMENTS +TYPES +CAUSE /),
-      expect.stringMatching(/^impossible +1 +03 +unknown_code +lines\[\]\.unit +No existe\. +n2$/),
+      expect.stringMatching(
+        /^impossible +1 +03 +unknown_code +lines\[\]\.unit +No existe\. +DTE-03-M001P001-000000000000002$/,
+      ),
       `Customers and products to be completed: 1, in ${csv}. Fill in what you know and run "sello customers complete ${csv}".`,
     ]);
     expect(readFileSync(csv, 'utf8')).toContain("empresa-0,código,'A,a,1,unidad,,,,");

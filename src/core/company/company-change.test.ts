@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { nitOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
+import { establishmentOf, nitOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import { companyChangeProblems, type IssuedPlaces } from './company-change.ts';
 
 const NOTHING: IssuedPlaces = { anyDocument: false, establishments: new Set(), pointsOfSale: new Set() };
 const ISSUED: IssuedPlaces = {
   anyDocument: true,
-  establishments: new Set(['M001', 'S002']),
+  establishments: new Set(['M001', 'S002'].map(establishmentOf)),
   pointsOfSale: new Set(['M001/P001', 'S002/P001']),
 };
 

@@ -1,4 +1,5 @@
 import type { CompanySlug } from '../identifiers/company-slug.ts';
+import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
 import type { Problem } from '../refusals/refusal.ts';
 import type { Company } from './company.ts';
 
@@ -6,7 +7,7 @@ import type { Company } from './company.ts';
 export interface IssuedPlaces {
   readonly anyDocument: boolean;
   /** Establishment codes with at least one document. */
-  readonly establishments: ReadonlySet<string>;
+  readonly establishments: ReadonlySet<EstablishmentCode>;
   /** Points of sale with at least one document, as `M001/P001`. */
   readonly pointsOfSale: ReadonlySet<string>;
 }
@@ -68,7 +69,7 @@ function lostPlaces(before: Company, after: Company, issued: IssuedPlaces): read
   });
 }
 
-function lostEstablishment(code: string, issued: IssuedPlaces): readonly Problem[] {
+function lostEstablishment(code: EstablishmentCode, issued: IssuedPlaces): readonly Problem[] {
   if (!issued.establishments.has(code)) return [];
   return [
     {

@@ -70,22 +70,17 @@ export function buildIdentificacion(identity: Identity, contingencia: Contingenc
   return headerText(identity, identity, contingencia);
 }
 
-interface Names {
-  readonly numeroControl: string;
-  readonly codigoGeneracion: string;
-}
-
 function headerText(
   identity: Unnumbered,
-  { numeroControl, codigoGeneracion }: Names,
+  names: Pick<Identity, 'numeroControl' | 'codigoGeneracion'> | null,
   contingencia: Contingencia | null,
 ): string {
   const { fecEmi, horEmi } = fiscalTime(identity.postedMs);
   const motivo = contingencia?.motivo ?? null;
   return filledHeader(identity, {
     ambiente: identity.ambiente,
-    numeroControl,
-    codigoGeneracion,
+    numeroControl: names?.numeroControl ?? '',
+    codigoGeneracion: names?.codigoGeneracion ?? '',
     tipoModelo: contingencia === null ? 1 : 2,
     tipoOperacion: contingencia === null ? 1 : 2,
     tipoContingencia: contingencia?.tipo ?? null,
@@ -109,11 +104,9 @@ export function documentText(
   return withHeader(buildIdentificacion(identity, contingencia), draft);
 }
 
-const NAMELESS: Names = { numeroControl: '', codigoGeneracion: '' };
-
 /** The text of a document that is only shown: the places of number and code are empty, and it can never be signed. */
 export function unnumberedText(draft: string, identity: Unnumbered): string {
-  return withHeader(headerText(identity, NAMELESS, null), draft);
+  return withHeader(headerText(identity, null, null), draft);
 }
 
 function withHeader(header: string, draft: string): string {

@@ -1,12 +1,12 @@
 import type { DocumentSummary } from '../drafting/order.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
 import type { DocumentId } from '../identifiers/document-id.ts';
-import type { PointOfIssue } from '../identifiers/official.ts';
+import type { NumeroControl, PointOfIssue } from '../identifiers/official.ts';
 
 /** A document as it was issued, and what names it in a report. */
 export interface IssuedDocument {
   readonly documentId: DocumentId;
-  readonly numeroControl: string;
+  readonly numeroControl: NumeroControl;
   readonly tipoDte: TipoDte;
   readonly generation: SchemaGeneration;
   readonly place: PointOfIssue;

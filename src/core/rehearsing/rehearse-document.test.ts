@@ -7,7 +7,7 @@ import {
   exampleOrder,
   exampleParty,
 } from '../../../test/support/example-order.ts';
-import { idOf } from '../../../test/support/identifiers.ts';
+import { idOf, numeroOf } from '../../../test/support/identifiers.ts';
 import { NOTHING_TOLD } from '../drafting/completion.ts';
 import { draftOrder } from '../drafting/draft-order.ts';
 import type { Order, PartyOrder } from '../drafting/order.ts';
@@ -24,7 +24,7 @@ function issued(changes: Partial<Order>, more: Partial<IssuedDocument> = {}, com
   if (draft.kind === 'problems') throw new Error(JSON.stringify(draft.problems));
   return {
     documentId: idOf('a'),
-    numeroControl: 'n1',
+    numeroControl: numeroOf(1),
     tipoDte: order.tipoDte,
     generation: 'v1',
     place: draft,
@@ -46,7 +46,7 @@ const buyer = (changes: Partial<PartyOrder>) => ({ customer: exampleParty({ name
 describe('a rehearsed document', () => {
   it('fits where nothing had to be supposed', () => {
     expect(found(issued({}))).toEqual({
-      document: { tipoDte: '01', numeroControl: 'n1' },
+      document: { tipoDte: '01', numeroControl: numeroOf(1) },
       causes: [],
       incomplete: [],
     });

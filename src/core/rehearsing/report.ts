@@ -1,4 +1,5 @@
 import { forEachType, type TipoDte } from '../dte/kinds.ts';
+import type { NumeroControl } from '../identifiers/official.ts';
 import { CAUSE_KINDS, type Cause, type CauseKind } from './cause.ts';
 import type { Finding } from './rehearse-document.ts';
 
@@ -14,7 +15,7 @@ export interface CauseCount extends Cause {
   readonly documents: number;
   readonly docTypes: readonly TipoDte[];
   /** The control numbers of a few of them. */
-  readonly examples: readonly string[];
+  readonly examples: readonly NumeroControl[];
 }
 
 /** What a rehearsal found. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import type { NewDeed } from '../users/ports.ts';
 import { changeOwnCompany, type OwnCompanyContext } from './change-own-company.ts';
 import type { IssuingPlace } from './own-ports.ts';
@@ -9,6 +10,11 @@ const PLACES = [
   { code: 'M001', points_of_sale: ['P001', 'P002'] },
   { code: 'M002', points_of_sale: ['P001'] },
 ];
+
+const placeOf = (establishment: string, pointOfSale: string): IssuingPlace => ({
+  establishment: establishmentOf(establishment),
+  pointOfSale: pointOfSaleOf(pointOfSale),
+});
 
 /** A company that has issued from these places; `isOvertaken` where somebody else changes it meanwhile. */
 function opened(issued: readonly IssuingPlace[], isOvertaken = false) {
@@ -53,10 +59,7 @@ it('changes a company, and records who did it', async () => {
 });
 
 it('takes away no place that has issued, and asks about those that go alone', async () => {
-  const { change, asked, deeds } = opened([
-    { establishment: 'M001', pointOfSale: 'P002' },
-    { establishment: 'M002', pointOfSale: 'P001' },
-  ]);
+  const { change, asked, deeds } = opened([placeOf('M001', 'P002'), placeOf('M002', 'P001')]);
   expect(await change([{ code: 'M001', points_of_sale: ['P001'] }])).toMatchObject({
     kind: 'problems',
     problems: [{ path: 'establishments[0].points_of_sale' }, { path: 'establishments' }],
@@ -69,7 +72,7 @@ it('takes away no place that has issued, and asks about those that go alone', as
 });
 
 it('takes away a place that has issued nothing', async () => {
-  const { change } = opened([{ establishment: 'M001', pointOfSale: 'P001' }]);
+  const { change } = opened([placeOf('M001', 'P001')]);
   expect(await change([{ code: 'M001', points_of_sale: ['P001'] }])).toEqual({ kind: 'changed' });
 });
 

@@ -1,4 +1,6 @@
 import type { Company } from '../../core/company/company.ts';
+import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
+import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import type { RateLimits } from '../access/ports.ts';
 import type { MailAccount, Mailing } from '../deliveries/ports.ts';
 import type { KeySummary, NewKey, SecretsRegistry } from './ports.ts';
@@ -25,8 +27,8 @@ export interface StoredFile {
 
 /** A place that a document is issued from; null for all points of sale of the establishment. */
 export interface IssuingPlace {
-  readonly establishment: string;
-  readonly pointOfSale: string | null;
+  readonly establishment: EstablishmentCode;
+  readonly pointOfSale: PointOfSaleCode | null;
 }
 
 /** Tries a mail server by sending a message over it. */

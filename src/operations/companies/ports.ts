@@ -2,7 +2,9 @@ import type { Company } from '../../core/company/company.ts';
 import type { companyChangeProblems } from '../../core/company/company-change.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Nit } from '../../core/identifiers/nit.ts';
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { Problem } from '../../core/refusals/refusal.ts';
 import type { KnownKey, RateLimits } from '../access/ports.ts';
 
@@ -157,12 +159,12 @@ export interface RunningClock {
 /** What of a company waits for somebody. */
 export interface CompanyPending {
   /** Put aside by the background: how many, and the control numbers of the first. */
-  readonly putAside: { readonly documents: number; readonly numbers: readonly string[] };
+  readonly putAside: { readonly documents: number; readonly numbers: readonly NumeroControl[] };
   readonly clocks: readonly RunningClock[];
   /** In contingency, beside those: how many, and since when the first, in milliseconds since the epoch. */
   readonly contingency: { readonly documents: number; readonly sinceMs: number | null };
   /** How many control numbers were another system's in the last 30 days, and the last one; null for none. */
-  readonly takenNumbers: { readonly count: number; readonly last: string | null };
+  readonly takenNumbers: { readonly count: number; readonly last: NumeroControl | null };
 }
 
 export interface PendingReader {
@@ -172,9 +174,9 @@ export interface PendingReader {
 /** A control number that a document had and has no longer. */
 export interface GivenUpNumber {
   readonly ambiente: Ambiente;
-  readonly numeroControl: string;
-  readonly replacedBy: string;
-  readonly documentId: string;
+  readonly numeroControl: NumeroControl;
+  readonly replacedBy: NumeroControl;
+  readonly documentId: DocumentId;
   /** `taken`: another system has it. `unused`: the document turned out to be stamped under the one before. */
   readonly because: 'taken' | 'unused';
   /** Milliseconds since the epoch. */

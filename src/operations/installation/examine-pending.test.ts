@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '../../../test/support/identifiers.ts';
+import { numeroOf, slugOf } from '../../../test/support/identifiers.ts';
 import { NOTHING_PENDING } from '../../../test/support/nothing-pending.ts';
 import type { CompanyPending, RunningClock } from '../companies/ports.ts';
 import { examinePending } from './examine-pending.ts';
@@ -33,19 +33,19 @@ describe('examinePending', () => {
   });
 
   it('names the documents that were put aside, the first of many', () => {
-    const one = examined({ putAside: { documents: 1, numbers: ['DTE-1'] } })[0];
+    const one = examined({ putAside: { documents: 1, numbers: [numeroOf(1)] } })[0];
     expect(one).toMatchObject({
       name: 'espiga: put aside',
       status: 'problem',
       advice: expect.stringMatching(/\.$/),
     });
-    expect(one?.message).toBe('1 document that nobody works on any more: DTE-1');
-    const many = examined({ putAside: { documents: 9, numbers: ['DTE-1', 'DTE-2'] } })[0];
-    expect(many?.message).toMatch(/^9 documents .*: DTE-1, DTE-2, and 7 more$/);
+    expect(one?.message).toBe('1 document that nobody works on any more: DTE-01-M001P001-000000000000001');
+    const many = examined({ putAside: { documents: 9, numbers: [numeroOf(1), numeroOf(2)] } })[0];
+    expect(many?.message).toMatch(/^9 documents .*: DTE-\S+0001, DTE-\S+0002, and 7 more$/);
   });
 
   it('warns of numbers that another system has', () => {
-    const takenNumbers = { count: 3, last: 'DTE-01-M001P001-000000000000007' };
+    const takenNumbers = { count: 3, last: numeroOf(7) };
     const checks = examinePending(slugOf('espiga'), { ...NOTHING_PENDING, takenNumbers }, NOW);
     expect(checks).toContainEqual({
       name: 'espiga: control numbers',

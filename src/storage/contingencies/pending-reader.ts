@@ -1,3 +1,4 @@
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { CompanyPending, PendingReader, RunningClock } from '../../operations/companies/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
@@ -39,14 +40,14 @@ export const CLOCKS = `SELECT CASE WHEN e.sealed_at IS NULL THEN 'report' ELSE '
 export function createPendingReader(pool: Pool): PendingReader {
   return {
     async read(companyId, ambiente): Promise<CompanyPending> {
-      const aside = await query<{ readonly count: number; readonly numbers: readonly string[] | null }>(
-        pool,
-        {
-          name: 'pending-aside',
-          text: ASIDE,
-          values: [companyId, ambiente, NUMBERS_TOLD],
-        },
-      );
+      const aside = await query<{
+        readonly count: number;
+        readonly numbers: readonly NumeroControl[] | null;
+      }>(pool, {
+        name: 'pending-aside',
+        text: ASIDE,
+        values: [companyId, ambiente, NUMBERS_TOLD],
+      });
       const clocks = await query<ClockRow>(pool, {
         name: 'pending-clocks',
         text: CLOCKS,

@@ -3,6 +3,7 @@ import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import type { IssuedDocument } from '../../core/rehearsing/issued-document.ts';
 import type { IssuedReader } from '../../operations/documents/reading-ports.ts';
@@ -12,7 +13,7 @@ import { inCompany } from '../connection/transaction.ts';
 /** What is read of a document to make its order again, but its text. */
 export interface IssuedRow {
   readonly document_id: DocumentId;
-  readonly control_number: string;
+  readonly control_number: NumeroControl;
   readonly doc_type: TipoDte;
   readonly generation: SchemaGeneration;
   readonly establishment: EstablishmentCode;

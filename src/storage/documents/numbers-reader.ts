@@ -1,13 +1,15 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { GivenUpNumber, NumberGap, NumbersReader } from '../../operations/companies/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
 
 interface GivenUpRow {
   readonly environment: Ambiente;
-  readonly control_number: string;
-  readonly replaced_by: string;
-  readonly document_id: string;
+  readonly control_number: NumeroControl;
+  readonly replaced_by: NumeroControl;
+  readonly document_id: DocumentId;
   readonly because: GivenUpNumber['because'];
   readonly at_ms: number;
   readonly login: string;

@@ -1,3 +1,4 @@
+import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import { whatFailOverCosts } from '../operations/installation/examine.ts';
 import { type Installation, openForServing, refuseUnsafe, unlockForNode } from './installation.ts';
 import { listenOn, operatorPlace } from './listening.ts';
@@ -68,7 +69,7 @@ export async function openOperatorPort(
 /** What is wrong with how a node runs although it may go on, each as a sentence. */
 function remarksOn(
   { facts, operates, databaseUrl, servingUrl }: Installation,
-  production: string | null,
+  production: CompanySlug | null,
 ): readonly string[] {
   return [
     ...(facts.commitsWait || production === null ? [] : [`${whatFailOverCosts(production)}.`]),

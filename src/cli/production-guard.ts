@@ -1,5 +1,6 @@
 import { isLoopbackUrl } from '../config/setting-values.ts';
 import type { Settings } from '../config/settings.ts';
+import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -12,7 +13,7 @@ export function isQuarantineShort({ quarantineMs }: Pick<Settings, 'quarantineMs
 }
 
 /** Two documents for one sale may be the price of a short quarantine, where documents count. */
-export function refuseShortQuarantine(slug: string | null, settings: Settings): void {
+export function refuseShortQuarantine(slug: CompanySlug | null, settings: Settings): void {
   if (slug === null || !isQuarantineShort(settings)) return;
   throw new CommandFailure(
     'quarantine_too_short',
@@ -28,12 +29,12 @@ export function productionIsSimulated({
 }
 
 /** The slug of a company of the production environment; null where there is none. */
-export function productionAmong(companies: readonly StoredCompany[]): string | null {
+export function productionAmong(companies: readonly StoredCompany[]): CompanySlug | null {
   return companies.find(({ company }) => company.ambiente === '01')?.company.slug ?? null;
 }
 
 /** A production company must never get a simulator's stamp: such a document looks real and is worth nothing. */
-export function refuseProduction(slug: string | null, place: string): void {
+export function refuseProduction(slug: CompanySlug | null, place: string): void {
   if (slug === null) return;
   throw new CommandFailure(
     'simulator_meets_production',

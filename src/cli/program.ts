@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { KeyPlace } from '../config/node-settings.ts';
 import type { OidcSettings } from '../config/oidc-setting.ts';
 import type { LogLevel, Settings } from '../config/settings.ts';
+import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import type { ArchiveReport } from '../operations/archive/ports.ts';
 import type { CompanyAccount, SignIn } from '../operations/authority/ports.ts';
@@ -116,7 +117,7 @@ export interface Unlocked {
   readonly peppers: PepperKeeper;
   createServer(options: ServiceOptions): Service;
   /** The slug of a company of environment 01; null where there is none. */
-  productionCompany(): Promise<string | null>;
+  productionCompany(): Promise<CompanySlug | null>;
   /** Has the nodes of this database wait for at least as long as `SELLO_QUARANTINE_MINUTES` says here. */
   keepQuarantine(): Promise<void>;
   /** The passes by which the serving login acts for a scope. */
@@ -219,9 +220,9 @@ export interface Program {
   /** Fills an empty database from such a folder. */
   restore(databaseUrl: string, folder: string): Promise<BackupSummary>;
   /** Looks at the archive of every company, or of the one with this slug. */
-  verifyDatabase(databaseUrl: string, slug: string | null): Promise<ArchiveReport>;
+  verifyDatabase(databaseUrl: string, slug: CompanySlug | null): Promise<ArchiveReport>;
   /** Looks at the archives in a folder that `sello backup` wrote, without a database. Throws where it is none. */
-  verifyExport(folder: string, slug: string | null): Promise<ArchiveReport>;
+  verifyExport(folder: string, slug: CompanySlug | null): Promise<ArchiveReport>;
   openOffice(place: OfficePlace): Office;
   /** Answers whether the process lives and the database answers, and shows the measures. */
   createOperatorServer(database: WatchedDatabase): Server;

@@ -3,6 +3,7 @@ import { makeFolder } from '../cli/files.ts';
 import type { Database, Program, Server, WatchedDatabase } from '../cli/program.ts';
 import type { Settings } from '../config/settings.ts';
 import { VERSION } from '../config/version.ts';
+import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import { createOperatorServer } from '../http/operator-server.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
 import type { ArchiveReport } from '../operations/archive/ports.ts';
@@ -65,7 +66,7 @@ export function programOf(settings: Settings, deed: Deed): Program {
   };
 }
 
-async function verified(opening: Promise<ArchiveSource>, slug: string | null): Promise<ArchiveReport> {
+async function verified(opening: Promise<ArchiveSource>, slug: CompanySlug | null): Promise<ArchiveReport> {
   const source = await opening;
   try {
     return await verifyArchive(source, signedBy, slug);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompanySlug } from '../../src/core/identifiers/company-slug.ts';
 import type { ArchiveReport } from '../../src/operations/archive/ports.ts';
 import { signedBy } from '../../src/signer/jws.ts';
 import { createArchiveChain } from '../../src/storage/archive/archive-chain.ts';
@@ -18,6 +19,7 @@ import { INVALIDATION, invalidate, noted, sold, soldToTaxpayer } from '../suppor
 import { SYSTEM_CLOCK, startNode } from '../support/composition.ts';
 import { flipBit } from '../support/flip.ts';
 import { sharedHouse } from '../support/house.ts';
+import { slugOf } from '../support/identifiers.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 import { until } from '../support/until.ts';
@@ -72,10 +74,10 @@ async function isAtRest(): Promise<boolean> {
   );
 }
 
-async function look(slug: string | null = null): Promise<ArchiveReport> {
+async function look(): Promise<ArchiveReport> {
   const source = await openDatabaseSource(house.databaseUrl);
   try {
-    return await verifyArchive(source, signedBy, slug);
+    return await verifyArchive(source, signedBy, null);
   } finally {
     await source.close();
   }
@@ -142,7 +144,7 @@ describe('an export', () => {
   });
   afterAll(() => removePlace(place));
 
-  async function lookAt(slug: string | null = null): Promise<ArchiveReport> {
+  async function lookAt(slug: CompanySlug | null = null): Promise<ArchiveReport> {
     const source = await openExportSource(folder);
     return verifyArchive(source, signedBy, slug);
   }
@@ -153,7 +155,7 @@ describe('an export', () => {
     const one = await lookAt(slug);
     expect(one).toMatchObject({ damages: [], companies: 1 });
     expect(one.rows).toBeLessThan((await lookAt()).rows);
-    expect((await lookAt('nobody')).companies).toBe(0);
+    expect((await lookAt(slugOf('nobody'))).companies).toBe(0);
   });
 
   /** Writes what a change makes of the unpacked file, and takes it back after the look. */

@@ -39,8 +39,10 @@ it('names a damaged row in a line, and ends with 1', async () => {
   );
 });
 
-it('says where an export holds no such company', async () => {
-  await expect(run({ ...SOUND, companies: 0 }, 'verify --export export --company otra')).rejects.toThrow(
-    'The export holds no company "otra".',
-  );
+it.each([
+  ['otra', 0],
+  ['Otra', 1],
+])('says where an export holds no company "%s"', async (named, companies) => {
+  const answer = run({ ...SOUND, companies }, `verify --export export --company ${named}`);
+  await expect(answer).rejects.toThrow(`The export holds no company "${named}".`);
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { errorCode } from '../../core/errors/error-code.ts';
+import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { ArchiveReport, Damage } from '../../operations/archive/ports.ts';
 import type { Call, Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
@@ -90,15 +91,17 @@ export const verify: Command = {
 };
 
 async function look({ options, program, open }: Call): Promise<ArchiveReport> {
-  const [slug, folder] = [options.get('company') ?? null, options.get('export')];
+  const [named, folder] = [options.get('company'), options.get('export')];
   if (folder === undefined) {
     const { office, databaseUrl } = await open();
-    if (slug !== null) await findCompany(office, slug);
-    return program().verifyDatabase(databaseUrl, slug);
+    const found = named === undefined ? null : await findCompany(office, named);
+    return program().verifyDatabase(databaseUrl, found?.company.slug ?? null);
   }
-  const report = await program().verifyExport(folder, slug);
-  if (slug !== null && report.companies === 0)
-    throw new CommandFailure('unknown_company', `The export holds no company "${slug}".`);
+  const slug = named === undefined ? null : parseCompanySlug(named);
+  const isNone = named !== undefined && slug === null;
+  const report = isNone ? null : await program().verifyExport(folder, slug);
+  if (report === null || (slug !== null && report.companies === 0))
+    throw new CommandFailure('unknown_company', `The export holds no company "${named}".`);
   return report;
 }
 

@@ -1,4 +1,5 @@
 import { companyFileOf } from '../../core/company/company-file-of.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { type Problem, problemText } from '../../core/refusals/refusal.ts';
 import type { StoredCompany } from '../../operations/companies/ports.ts';
 import { type UnfitChange, unfitChange } from '../../operations/rehearsals/unfit-change.ts';
@@ -49,7 +50,7 @@ function unfitText({ documents, generation }: UnfitChange): string {
   return `in the last rehearsal, ${documents} ${many} could not have been issued in ${generation}.`;
 }
 
-function unfitFailure(slug: string, unfit: UnfitChange): CommandFailure {
+function unfitFailure(slug: CompanySlug, unfit: UnfitChange): CommandFailure {
   const { generation } = unfit;
   return new CommandFailure(
     'rehearsal_impossible',
@@ -103,9 +104,10 @@ export const linksRevoke: Command = {
   summary:
     'Let no link to files of the company that was given until now open anything; answers carry new ones.',
   async run({ options, open }) {
-    const slug = options.get('company') ?? '';
     const { office } = await open();
-    await office.companies.revokeLinks((await findCompany(office, slug)).companyId);
+    const { companyId, company } = await findCompany(office, options.get('company') ?? '');
+    await office.companies.revokeLinks(companyId);
+    const { slug } = company;
     return {
       json: { company: slug, revoked: true },
       text: [`The links to files of ${slug} are revoked. A status query gives new ones.`],

@@ -1,3 +1,4 @@
+import type { Company } from '../../core/company/company.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { DocumentView } from '../../operations/documents/reading-ports.ts';
 import type { AttemptOnRecord, LifeEvent } from '../../operations/life/ports.ts';
@@ -86,10 +87,10 @@ function limitOf(text: string): number {
 export const documentShow: Command = {
   usage: 'document show COMPANY ID_OR_REF',
   summary: 'Show a document as it stands, by its identifier or reference.',
-  async run({ places: [slug = '', idOrRef = ''], openCompany }) {
-    const { office, companyId } = await openCompany();
+  async run({ places: [, idOrRef = ''], openCompany }) {
+    const { office, companyId, company } = await openCompany();
     const view = await office.documents.view(companyId, { idOrRef, bytes: false });
-    if (view === null) throw unknownDocument(slug, idOrRef);
+    if (view === null) throw unknownDocument(company, idOrRef);
     const json = shownOf(view);
     return { json, text: tableLines(FIELDS, Object.entries(json)) };
   },
@@ -100,7 +101,7 @@ const FIELDS: Columns<readonly [name: string, value: string | null]> = {
   VALUE: ([, value]) => value,
 };
 
-function unknownDocument(slug: string, idOrRef: string): CommandFailure {
+function unknownDocument({ slug }: Company, idOrRef: string): CommandFailure {
   return new CommandFailure('unknown_document', `The company ${slug} has no document ${idOrRef}.`);
 }
 
@@ -108,10 +109,10 @@ export const documentEvents: Command = {
   usage: 'document events COMPANY ID_OR_REF',
   summary:
     'Tell what happened to a document, in order, and every version of its bytes that was signed, with its hash and what the authority answered.',
-  async run({ places: [slug = '', idOrRef = ''], openCompany }) {
-    const { office, companyId } = await openCompany();
+  async run({ places: [, idOrRef = ''], openCompany }) {
+    const { office, companyId, company } = await openCompany();
     const life = await office.lives.life(companyId, idOrRef);
-    if (life === null) throw unknownDocument(slug, idOrRef);
+    if (life === null) throw unknownDocument(company, idOrRef);
     const attempts = await office.lives.attempts(companyId, life.documentId);
     return {
       json: {

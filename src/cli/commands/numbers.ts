@@ -1,3 +1,4 @@
+import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { GivenUpNumber, NumberGap } from '../../operations/companies/ports.ts';
 import type { Command } from '../command.ts';
@@ -39,7 +40,7 @@ interface UnusedNumbers {
 }
 
 /** A line of the table, each cell under its heading. */
-type Row = readonly [company: string, ambiente: string, numbers: string, why: string];
+type Row = readonly [company: CompanySlug, ambiente: Ambiente, numbers: string, why: string];
 
 const COLUMNS: Columns<Row> = {
   COMPANY: ([company]) => company,
@@ -69,7 +70,7 @@ function rangeOf({ fiscalYear, scope, first, last }: NumberGap): string {
   return `${range} of ${scope === '' ? 'the company' : scope} in ${fiscalYear}`;
 }
 
-function givenUpJson(company: string, { atMs, ...one }: GivenUpNumber) {
+function givenUpJson(company: CompanySlug, { atMs, ...one }: GivenUpNumber) {
   return {
     company,
     environment: one.ambiente,
@@ -83,7 +84,7 @@ function givenUpJson(company: string, { atMs, ...one }: GivenUpNumber) {
   };
 }
 
-function gapJson(company: string, { ambiente, fiscalYear, scope, first, last, skipped }: NumberGap) {
+function gapJson(company: CompanySlug, { ambiente, fiscalYear, scope, first, last, skipped }: NumberGap) {
   return {
     company,
     environment: ambiente,

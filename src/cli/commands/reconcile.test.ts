@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inProduction, runOn, withOffice } from '../../../test/support/command-line.ts';
+import { slugOf } from '../../../test/support/identifiers.ts';
 import type { Reconciled, ReconcileRequest } from '../../operations/installation/reconcile-ports.ts';
 
 const RECONCILED: Reconciled = {
@@ -10,7 +11,7 @@ const RECONCILED: Reconciled = {
   unreadableLines: 1,
   conflicts: ['DTE-01-M001P001-000000000000009'],
   lost: 3,
-  moved: [{ slug: 'espiga', environment: '01', fiscalYear: 2026, scope: 'M001', lastNumber: '60' }],
+  moved: [{ slug: slugOf('espiga'), environment: '01', fiscalYear: 2026, scope: 'M001', lastNumber: '60' }],
   codes: 2,
 };
 

@@ -24,11 +24,12 @@ import { instantText } from '../shown.ts';
 export const certificateImport: Command = {
   usage: 'certificate import COMPANY FILE --password-file FILE',
   summary: "Import the Ministry's certificate of a company; running nodes use it at once.",
-  async run({ places: [slug = '', path = ''], options, openCompany }) {
+  async run({ places: [, path = ''], options, openCompany }) {
     const bytes = await readBytes(path);
     const password = await readPassword(options.get('password-file') ?? '');
-    const { installation, ...company } = await openCompany();
-    const outcome = await importCertificate(await secretsIn(installation), company, { bytes, password });
+    const { installation, ...stored } = await openCompany();
+    const { slug } = stored.company;
+    const outcome = await importCertificate(await secretsIn(installation), stored, { bytes, password });
     if (outcome.kind === 'refused') {
       const problems = outcome.problems.map((message) => ({ path: '', message }));
       throw new CommandFailure('certificate_refused', `${path} cannot be used for ${slug}.`, problems);
@@ -49,10 +50,11 @@ export const certificateMakeTest: Command = {
   usage: 'certificate make-test COMPANY',
   summary:
     'Give a company of environment 00 a certificate and credentials that the simulated Hacienda takes.',
-  async run({ places: [slug = ''], program, openCompany }) {
+  async run({ program, openCompany }) {
     const { settings, makeCertificate } = program();
     const url = await simulatorUrl(settings);
     const { installation, ...stored } = await openCompany();
+    const { slug } = stored.company;
     const unfit = await unfitForTests(installation.office, stored);
     if (unfit !== null) throw refusal(stored, unfit);
     // The certificate is made by the same operation as in the console; here it is said in English why it is not.
@@ -96,12 +98,12 @@ function refusal(
 export const credentialsSet: Command = {
   usage: 'credentials set COMPANY --user U --password-file FILE',
   summary: "Keep a company's user and password at Hacienda's API.",
-  async run({ places: [slug = ''], options, openCompany }) {
+  async run({ options, openCompany }) {
     const user = options.get('user') ?? '';
     const password = await readPassword(options.get('password-file') ?? '');
     const { installation, ...stored } = await openCompany();
     await setCredentials(await secretsIn(installation), stored, { user, password });
-    const environment = stored.company.ambiente;
+    const { slug, ambiente: environment } = stored.company;
     return {
       json: { company: slug, environment, user },
       text: [`The credentials of ${slug} for environment ${environment} are kept.`],
@@ -112,10 +114,11 @@ export const credentialsSet: Command = {
 export const smtpPasswordSet: Command = {
   usage: 'smtp-password set COMPANY --password-file FILE',
   summary: 'Keep the password of the mail server in the file of a company.',
-  async run({ places: [slug = ''], options, openCompany }) {
+  async run({ options, openCompany }) {
     const password = await readPassword(options.get('password-file') ?? '');
     const { installation, ...stored } = await openCompany();
-    const { smtp } = stored.company.delivery;
+    const { slug, delivery } = stored.company;
+    const { smtp } = delivery;
     if (smtp === null || smtp.user === null)
       throw new CommandFailure(
         'no_smtp_user',

@@ -111,12 +111,12 @@ export const userList: Command = {
   usage: 'user list [--company SLUG]',
   summary: 'List the users of the console, with what they are in which company and when they came in last.',
   async run({ options, open }) {
-    const slug = options.get('company');
+    const named = options.get('company');
     const { office } = await open();
-    if (slug !== undefined) await findCompany(office, slug);
+    const company = named === undefined ? null : (await findCompany(office, named)).company;
     const all = await office.people.users.list();
     const users = all.filter(
-      ({ companies }) => slug === undefined || companies.some((one) => one.slug === slug),
+      ({ companies }) => company === null || companies.some(({ slug }) => slug === company.slug),
     );
     return {
       json: { users: users.map(toJson) },
@@ -161,19 +161,18 @@ export const userEnable: Command = {
 };
 
 async function setDisabled(call: Call, isDisabled: boolean): Promise<Answer> {
-  const slug = call.options.get('company');
+  const named = call.options.get('company');
   const { office } = await call.open();
   const { userId, email } = await findUser(office, call);
   const { users } = office.people;
-  if (slug === undefined) await users.setDisabled(userId, isDisabled);
-  else {
-    const { companyId } = await findCompany(office, slug);
-    if (!(await users.setMemberDisabled(companyId, userId, isDisabled)))
-      throw new CommandFailure('unknown_user', `${email} is no user of ${slug}.`);
-  }
-  const where = slug === undefined ? '' : ` in ${slug}`;
+  const found = named === undefined ? null : await findCompany(office, named);
+  const slug = found?.company.slug ?? null;
+  if (found === null) await users.setDisabled(userId, isDisabled);
+  else if (!(await users.setMemberDisabled(found.companyId, userId, isDisabled)))
+    throw new CommandFailure('unknown_user', `${email} is no user of ${slug}.`);
+  const where = slug === null ? '' : ` in ${slug}`;
   return {
-    json: { email, company: slug ?? null, disabled: isDisabled },
+    json: { email, company: slug, disabled: isDisabled },
     text: [`${email} is ${isDisabled ? 'disabled' : 'live'}${where}.`],
   };
 }

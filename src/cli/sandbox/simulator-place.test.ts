@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '../../../test/support/identifiers.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
 import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
@@ -35,7 +36,7 @@ describe('the address of the simulator', () => {
 
   it('is where the companies of a sandbox are asked about, and nobody where its own is not', async () => {
     const authorityOf = (environment: Readonly<Record<string, string>>, slugs: readonly string[]) =>
-      testAuthority(standInProgram({ folder: place, environment }).program.settings, slugs);
+      testAuthority(standInProgram({ folder: place, environment }).program.settings, slugs.map(slugOf));
     const sandbox = { SELLO_DATA_DIR: place };
     await removeSimulatorAddress(place);
     expect(await authorityOf(sandbox, [SANDBOX])).toEqual({ kind: 'rests', url: null });

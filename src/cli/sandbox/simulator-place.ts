@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLoopbackUrl } from '../../config/setting-values.ts';
 import type { Settings } from '../../config/settings.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
 
 /** Under the data folder while a sandbox runs; one that was killed leaves it behind. */
@@ -53,7 +54,7 @@ export type TestAuthorityPlace =
  */
 export async function testAuthority(
   { databaseUrl, given, dataDir, haciendaTestUrl }: Settings,
-  slugs: readonly string[],
+  slugs: readonly CompanySlug[],
 ): Promise<TestAuthorityPlace> {
   const named = { kind: 'named', url: haciendaTestUrl } as const;
   if (databaseUrl !== null || given.has('SELLO_HACIENDA_TEST_URL')) return named;

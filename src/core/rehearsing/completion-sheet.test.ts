@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '../../../test/support/identifiers.ts';
 import type { Incomplete } from './cause.ts';
 import { completionSheet, readCompletionSheet } from './completion-sheet.ts';
 
@@ -18,7 +19,7 @@ const HEAD = 'empresa,conocido_por,clave,nombre,documentos,falta,distrito,tipo_d
 
 describe('the sheet of customers and products', () => {
   it('is a CSV that no spreadsheet runs and that keeps its zeros', () => {
-    const [head, ...rows] = completionSheet('tienda', [CUSTOMER, PRODUCT]).trim().split('\r\n');
+    const [head, ...rows] = completionSheet(slugOf('tienda'), [CUSTOMER, PRODUCT]).trim().split('\r\n');
     expect(head).toBe(HEAD);
     expect(rows).toEqual([
       `tienda,documento,'061402020200020,"'=HYPERLINK(""http://x"";""y""), S.A.",7,distrito tipo_documento,,,,`,
@@ -27,7 +28,7 @@ describe('the sheet of customers and products', () => {
   });
 
   it('says nothing until somebody fills it in', () => {
-    const told = readCompletionSheet(completionSheet('tienda', [CUSTOMER, PRODUCT]));
+    const told = readCompletionSheet(completionSheet(slugOf('tienda'), [CUSTOMER, PRODUCT]));
     expect(told).toEqual({ kind: 'told', companies: [] });
   });
 

@@ -4,6 +4,7 @@ import { foldText } from '../../catalogs/fold.ts';
 import { unitByCode } from '../../catalogs/units.ts';
 import { asText, BYTE_ORDER_MARK, csvLine, readCsv, withoutMark } from '../csv/csv.ts';
 import type { CustomerCompletion, ProductName } from '../drafting/completion.ts';
+import type { CompanySlug } from '../identifiers/company-slug.ts';
 import { isPersonDocumentType, whyNotPersonDocumentNumber } from '../identifiers/person-document-number.ts';
 import { withoutSeparators } from '../identifiers/text.ts';
 import { byName } from '../records/by-name.ts';
@@ -59,7 +60,7 @@ const BYS: readonly By[] = ['identity', 'code', 'description'];
 
 /** The customers and products to be completed, as a sheet for whoever knows them. */
 export function completionSheet(
-  company: string,
+  company: CompanySlug,
   incomplete: readonly (Incomplete & { readonly documents: number })[],
 ): string {
   const rows = incomplete.map(({ of, title, gaps, documents }) => [

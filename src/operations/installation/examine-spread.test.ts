@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '../../../test/support/identifiers.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { SpreadFacts, SpreadServer } from './distribution-ports.ts';
 import { examineSpread } from './examine-spread.ts';
 
@@ -13,13 +15,13 @@ const FIRST: SpreadServer = {
 const OTHER: SpreadServer = { ...FIRST, name: 'two:5432', isFirst: false, parts: 64, commitsWait: true };
 const FACTS: SpreadFacts = { servers: [FIRST, OTHER], apart: [], left: [] };
 
-const of = (changes: Partial<SpreadFacts>, production: string | null = null) =>
+const of = (changes: Partial<SpreadFacts>, production: CompanySlug | null = null) =>
   examineSpread({ ...FACTS, ...changes }, production);
 const withOther = (changes: Partial<SpreadServer>) => ({ servers: [FIRST, { ...OTHER, ...changes }] });
 
 describe('examineSpread', () => {
   it('says nothing of a database on one server', () => {
-    expect(examineSpread(null, 'real')).toEqual([]);
+    expect(examineSpread(null, slugOf('real'))).toEqual([]);
   });
 
   it('tells the parts of each server', () => {
@@ -58,7 +60,7 @@ describe('examineSpread', () => {
   it('asks for standbys: in production they are needed', () => {
     const alone = withOther({ commitsWait: false });
     expect(of(alone)[2]).toMatchObject({ status: 'warning' });
-    expect(of(alone, 'real')[2]).toMatchObject({
+    expect(of(alone, slugOf('real'))[2]).toMatchObject({
       status: 'problem',
       message: expect.stringContaining('real'),
     });

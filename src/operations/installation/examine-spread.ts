@@ -1,3 +1,4 @@
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { SpreadFacts, SpreadServer } from './distribution-ports.ts';
 import { type Check, okay, problem, warning } from './examine.ts';
 
@@ -7,7 +8,7 @@ const CLOCK_TOLERANCE_MS = 5_000;
 const SHOWN = 3;
 
 /** What there is to say about a database that is spread over several servers; nothing about one that is not. */
-export function examineSpread(facts: SpreadFacts | null, production: string | null): readonly Check[] {
+export function examineSpread(facts: SpreadFacts | null, production: CompanySlug | null): readonly Check[] {
   if (facts === null) return [];
   return [
     examineServers(facts),
@@ -38,7 +39,7 @@ function examineLeft({ left }: SpreadFacts): Check {
   );
 }
 
-function examineServer(server: SpreadServer, production: string | null): readonly Check[] {
+function examineServer(server: SpreadServer, production: CompanySlug | null): readonly Check[] {
   const { name, isActive, isFirst, clockAheadMs } = server;
   const title = `server ${name}`;
   if (!isActive || clockAheadMs === null)
@@ -57,7 +58,7 @@ function examineServer(server: SpreadServer, production: string | null): readonl
 }
 
 /** Nodes notice what the first server has forgotten behind a fail-over, and of the others only what refers to it. */
-function examineStandby(title: string, { commitsWait }: SpreadServer, production: string | null): Check {
+function examineStandby(title: string, { commitsWait }: SpreadServer, production: CompanySlug | null): Check {
   if (commitsWait === true) return okay(title, 'every commit waits for a standby');
   const cost = 'no commit waits for a standby there: what it forgets when it fails over, no node notices';
   return production === null

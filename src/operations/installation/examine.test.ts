@@ -5,6 +5,7 @@ import { examineDatabase, examineFailOver, examineSetup } from './examine.ts';
 
 const FACTS = { ...GOOD_FACTS, clockAheadMs: -12 };
 const DAY_MS = 86_400_000;
+const ESPIGA = slugOf('espiga');
 const NOW = Date.UTC(2026, 5, 1, 12);
 
 describe('examineDatabase', () => {
@@ -30,10 +31,10 @@ describe('examineDatabase', () => {
 
 describe('examineFailOver', () => {
   it.each([
-    [true, true, 'espiga', ['ok', /go on by themselves/]],
-    [true, false, 'espiga', ['ok', /wait for "sello reconcile"/]],
+    [true, true, ESPIGA, ['ok', /go on by themselves/]],
+    [true, false, ESPIGA, ['ok', /wait for "sello reconcile"/]],
     [false, false, null, ['ok', /fine without a production company/]],
-    [false, false, 'espiga', ['warning', /the last documents of espiga that were answered for may be/]],
+    [false, false, ESPIGA, ['warning', /the last documents of espiga that were answered for may be/]],
     [false, true, null, ['problem', /the last documents that were answered for may be/]],
   ] as const)(
     'where commits wait: %s, and nodes go on: %s, for %s, is %j',

@@ -97,7 +97,7 @@ function examineLogin({ loginNeeds }: DatabaseFacts): Check {
 /** Judges the login that serves; `isOperatorToo` where the installation has one login for everything. */
 export function examineServing(
   { name, excesses }: DatabaseFacts['login'],
-  { isOperatorToo, production }: { readonly isOperatorToo: boolean; readonly production: string | null },
+  { isOperatorToo, production }: { readonly isOperatorToo: boolean; readonly production: CompanySlug | null },
 ): Check {
   const advice = 'Follow "Two logins" in docs/operating.md.';
   if (isOperatorToo)
@@ -115,7 +115,7 @@ export function examineServing(
  */
 export function examineFailOver(
   { commitsWait }: Pick<DatabaseFacts, 'commitsWait'>,
-  { goesOn, production }: { readonly goesOn: boolean; readonly production: string | null },
+  { goesOn, production }: { readonly goesOn: boolean; readonly production: CompanySlug | null },
 ): Check {
   const name = 'fail-over';
   if (commitsWait)
@@ -138,7 +138,7 @@ export function examineFailOver(
 }
 
 /** What a fail-over may cost where no commit waits for a standby. */
-export function whatFailOverCosts(production: string | null): string {
+export function whatFailOverCosts(production: CompanySlug | null): string {
   const whose = production === null ? '' : ` of ${production}`;
   return `no commit waits for a standby: where this server dies, the last documents${whose} that were answered for may be in the journals alone, and nothing is issued until "sello reconcile" has run`;
 }

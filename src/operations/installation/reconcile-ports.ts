@@ -1,6 +1,8 @@
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
+
 /** A series that was moved on. */
 export interface MovedSeries {
-  readonly slug: string;
+  readonly slug: CompanySlug;
   readonly environment: string;
   readonly fiscalYear: number;
   readonly scope: string;

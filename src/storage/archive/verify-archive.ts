@@ -1,5 +1,6 @@
 // The look at a whole archive. Rows come in no order and more than once, so that an archive of any size is read as a
 // stream; what has to be compared is kept as hashes.
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { ArchiveReport, Damage } from '../../operations/archive/ports.ts';
 import type { SignedBy } from '../../operations/files/ports.ts';
 import type { ArchiveSource } from './archive-source.ts';
@@ -15,7 +16,7 @@ const HASH_BYTES = 32;
 export async function verifyArchive(
   source: ArchiveSource,
   signedBy: SignedBy,
-  slug: string | null,
+  slug: CompanySlug | null,
 ): Promise<ArchiveReport> {
   const slugs = new Map<string, string>();
   const findings = createFindings();

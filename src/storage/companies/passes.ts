@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import { type Pool, QUEUES } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
@@ -41,8 +42,8 @@ export function passHash({ passOf }: Pool, scope: string): Buffer {
 }
 
 /** The slug of a company of the production environment; null where there is none. */
-export async function productionCompany(pool: Pool): Promise<string | null> {
-  const [row] = await callForQueues<{ readonly slug: string | null }>(pool, 0, {
+export async function productionCompany(pool: Pool): Promise<CompanySlug | null> {
+  const [row] = await callForQueues<{ readonly slug: CompanySlug | null }>(pool, 0, {
     text: `SELECT production_company(${TOTAL}) AS slug`,
   });
   return row?.slug ?? null;

@@ -1,4 +1,5 @@
 import { OFFSET_TEXT } from '../../core/calendar/el-salvador-time.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { MovedSeries } from '../../operations/installation/reconcile-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { CLOCK, timeWhere } from '../connection/statement-time.ts';
@@ -87,7 +88,7 @@ export function agree(
     await beginAnew(client, leaseMs);
     const { rows: moved } = await client.query<{
       readonly company_id: string;
-      readonly slug: string;
+      readonly slug: CompanySlug;
       readonly environment: string;
       readonly fiscal_year: number;
       readonly scope: string;

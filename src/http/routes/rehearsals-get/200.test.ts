@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { HouseCompany } from '../../../../test/support/house.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
+import { slugOf } from '../../../../test/support/identifiers.ts';
 import {
   ccfBody,
   contribuyenteBody,
@@ -90,7 +91,7 @@ it('tells of every document whether it would survive, and of each default what i
 
 it('finds them fit once the company has told what is missing, and the next sale uses it', async () => {
   const { companyId } = house.company;
-  const sheet = completionSheet('tienda', [
+  const sheet = completionSheet(slugOf('tienda'), [
     { of: { by: 'identity', name: '000000018' }, title: 'Ana', gaps: ['district'], documents: 2 },
     { of: { by: 'code', name: 'HAR-25' }, title: 'Harina', gaps: ['unit'], documents: 1 },
   ]);

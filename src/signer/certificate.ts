@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { dayText } from '../core/calendar/day-text.ts';
 import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
 import { DAY_MS } from '../core/calendar/spans.ts';
-import type { Nit } from '../core/identifiers/nit.ts';
+import { isNit, type Nit } from '../core/identifiers/nit.ts';
+import { problemsOf, type Read, read, unreadable } from '../core/refusals/refusal.ts';
 import {
   type CertificateProblem,
   type CertificateProblemCode,
@@ -16,8 +17,7 @@ import { readXml, type XmlElement } from './xml.ts';
 
 /** A certificate of the Ministry. It holds a private key in the clear: seal it, never log it. */
 export interface Certificate {
-  /** Digits only, 14 or 9, as the file has them: it is compared with a company's and names nobody else. */
-  readonly nit: string;
+  readonly nit: Nit;
   readonly activo: boolean;
   /** Milliseconds since the epoch, both inclusive. */
   readonly notBeforeMs: number;
@@ -28,10 +28,6 @@ export interface Certificate {
   readonly privateKey: Uint8Array;
   /** SHA-512 of the private key's password, lower-case hexadecimal. */
   readonly privateClave: string;
-  /** `subject/description`; null where the file has none. */
-  readonly nrc: string | null;
-  /** The holder's name as the file has it; empty where it has none. */
-  readonly subjectName: string;
 }
 
 /** `problems` is never empty. */
@@ -56,7 +52,6 @@ export interface CertificateCheck {
 /** Real files have about 6 KB, with RSA-4096 about 8 KB. */
 const MAX_BYTES = 262_144;
 const WARNING_DAYS = 60;
-const STRUCTURE = 'certificado/basicEstructure';
 
 /**
  * Reads the file that the Ministry hands out, spelt as the Ministry spells it. A byte order mark, an XML declaration,
@@ -66,7 +61,7 @@ const STRUCTURE = 'certificado/basicEstructure';
 export function readCertificate(bytes: Uint8Array): CertificateReading {
   if (bytes.length === 0) return refused([certificateProblem('empty')]);
   if (bytes.length > MAX_BYTES) return refused([certificateProblem('too_large')]);
-  const xml = readXml(decodeText(bytes));
+  const xml = readXml(new TextDecoder().decode(bytes));
   if (xml.kind === 'truncated') return refused([certificateProblem('truncated')]);
   if (xml.kind === 'malformed' || xml.root.name !== 'CertificadoMH') {
     return refused([certificateProblem('not_the_format')]);
@@ -80,20 +75,27 @@ export function checkCertificate(
   expectation: CertificateExpectation,
 ): CertificateCheck {
   const { password, nit, nowMs } = expectation;
-  const problems: CertificateProblem[] = [...keyPairProblems(certificate.privateKey, certificate.publicKey)];
-  if (!passwordMatches(password, certificate.privateClave))
-    problems.push(certificateProblem('wrong_password'));
-  if (certificate.nit !== nit) {
-    problems.push(certificateProblem('other_nit', `NIT ${certificate.nit}; el de la empresa es ${nit}`));
-  }
-  if (!certificate.activo) problems.push(certificateProblem('inactive'));
-  if (nowMs < certificate.notBeforeMs) {
-    problems.push(certificateProblem('not_yet_valid', dayText(fiscalTime(certificate.notBeforeMs).fecEmi)));
-  }
-  if (nowMs > certificate.notAfterMs) {
-    problems.push(certificateProblem('expired', dayText(fiscalTime(certificate.notAfterMs).fecEmi)));
-  }
+  const problems = [
+    keyPairProblems(certificate.privateKey, certificate.publicKey),
+    problemWhere(!passwordMatches(password, certificate.privateClave), 'wrong_password'),
+    problemWhere(certificate.nit !== nit, 'other_nit', `NIT ${certificate.nit}; el de la empresa es ${nit}`),
+    problemWhere(!certificate.activo, 'inactive'),
+    problemWhere(nowMs < certificate.notBeforeMs, 'not_yet_valid', dayOf(certificate.notBeforeMs)),
+    problemWhere(nowMs > certificate.notAfterMs, 'expired', dayOf(certificate.notAfterMs)),
+  ].flat();
   return { problems, warnings: expiryWarnings(certificate.notAfterMs, nowMs) };
+}
+
+function problemWhere(
+  isWrong: boolean,
+  code: CertificateProblemCode,
+  detail?: string,
+): readonly CertificateProblem[] {
+  return isWrong ? [certificateProblem(code, detail)] : [];
+}
+
+function dayOf(instantMs: number): string {
+  return dayText(fiscalTime(instantMs).fecEmi);
 }
 
 /** The Ministry's rule: lower-case hexadecimal SHA-512 of the UTF-8 password, without salt. */
@@ -106,7 +108,7 @@ function passwordMatches(password: string, privateClave: string): boolean {
 function expiryWarnings(notAfterMs: number, nowMs: number): readonly CertificateWarning[] {
   const leftMs = notAfterMs - nowMs;
   if (leftMs < 0 || leftMs > WARNING_DAYS * DAY_MS) return [];
-  return [expiresSoon(dayText(fiscalTime(notAfterMs).fecEmi), Math.ceil(leftMs / DAY_MS))];
+  return [expiresSoon(dayOf(notAfterMs), Math.ceil(leftMs / DAY_MS))];
 }
 
 function keyPairProblems(privateKey: Uint8Array, publicKey: Uint8Array): readonly CertificateProblem[] {
@@ -115,20 +117,10 @@ function keyPairProblems(privateKey: Uint8Array, publicKey: Uint8Array): readonl
   if (privateObject === null) return [certificateProblem('broken_key', 'privateKey/encodied')];
   if (publicObject === null) return [certificateProblem('broken_key', 'publicKey/encodied')];
   const bits = rsaBits(privateObject);
-  const problems: CertificateProblem[] = [];
-  if (bits < MIN_RSA_BITS) problems.push(certificateProblem('weak_key', String(bits)));
-  if (!publicHalf(privateObject).equals(publicObject))
-    problems.push(certificateProblem('foreign_public_key'));
-  return problems;
-}
-
-/** Only names can hold anything but ASCII, so a file that is no UTF-8 is read as the Latin-1 it must then be. */
-function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('latin1').decode(bytes);
-  }
+  return [
+    ...problemWhere(bits < MIN_RSA_BITS, 'weak_key', String(bits)),
+    ...problemWhere(!publicHalf(privateObject).equals(publicObject), 'foreign_public_key'),
+  ];
 }
 
 function refused(problems: readonly CertificateProblem[]): CertificateReading {
@@ -136,98 +128,84 @@ function refused(problems: readonly CertificateProblem[]): CertificateReading {
 }
 
 function readElements(root: XmlElement): CertificateReading {
-  const source: Source = { root, problems: [] };
-  const nit = requiredText(source, 'nit', { code: 'malformed_nit', pattern: /^(?:\d{14}|\d{9})$/ });
-  const activo = requiredText(source, 'activo', { code: 'malformed_activo', pattern: /^(?:true|false)$/ });
-  const privateClave = requiredText(source, 'privateKey/clave', {
-    code: 'malformed_password_hash',
-    pattern: /^[0-9a-f]{128}$/,
+  const nit = readElement(root, 'nit', {
+    code: 'malformed_nit',
+    parse: (text) => (isNit(text) ? text : null),
   });
-  const notBeforeMs = requiredInstant(source, `${STRUCTURE}/validity/notBefore`);
-  const notAfterMs = requiredInstant(source, `${STRUCTURE}/validity/notAfter`);
-  const privateKey = requiredBytes(source, 'privateKey/encodied');
-  const publicKey = optionalPublicKey(source, privateKey);
-  if (privateKey.length > 0 && publicKey.length > 0) {
-    source.problems.push(...keyPairProblems(privateKey, publicKey));
-  }
-  if (source.problems.length > 0) return refused(source.problems);
-  const nrc = optionalText(source, `${STRUCTURE}/subject/description`) || null;
-  const subjectName = readSubjectName(source);
-  const validity = { notBeforeMs, notAfterMs };
-  return {
-    kind: 'read',
-    certificate: {
-      nit,
-      activo: activo === 'true',
-      ...validity,
-      publicKey,
-      privateKey,
-      privateClave,
-      nrc,
-      subjectName,
-    },
+  const activo = readElement(root, 'activo', { code: 'malformed_activo', parse: flagOf });
+  const privateClave = readElement(root, 'privateKey/clave', {
+    code: 'malformed_password_hash',
+    parse: (text) => (/^[0-9a-f]{128}$/.test(text) ? text : null),
+  });
+  const notBefore = readInstant(root, 'notBefore');
+  const notAfter = readInstant(root, 'notAfter');
+  const privateKey = readBytes(root, 'privateKey/encodied');
+  const publicKey = readPublicKeyBytes(root, privateKey.value);
+  const certificate = {
+    nit: nit.value,
+    activo: activo.value,
+    notBeforeMs: notBefore.value,
+    notAfterMs: notAfter.value,
+    publicKey: publicKey.value,
+    privateKey: privateKey.value,
+    privateClave: privateClave.value,
   };
+  const problems = [
+    ...problemsOf(nit, activo, privateClave, notBefore, notAfter, privateKey, publicKey),
+    ...(privateKey.value === null || publicKey.value === null
+      ? []
+      : keyPairProblems(privateKey.value, publicKey.value)),
+  ];
+  return problems.length === 0 && isWhole(certificate) ? { kind: 'read', certificate } : refused(problems);
 }
 
-/** The file being read; what is wrong with it gathers in `problems`, and what could not be read comes out empty. */
-interface Source {
-  readonly root: XmlElement;
-  readonly problems: CertificateProblem[];
+/** Null where an element could not be read, for the problems given. */
+type Found<Value> = Read<Value | null, CertificateProblem>;
+
+function isWhole<Values extends object>(
+  values: Values,
+): values is Values & { readonly [Name in keyof Values]: NonNullable<Values[Name]> } {
+  return Object.values(values).every((value) => value !== null);
 }
 
-function requiredText(
-  source: Source,
+function readElement<Value>(
+  root: XmlElement,
   path: string,
-  rule: { readonly code: CertificateProblemCode; readonly pattern: RegExp },
-): string {
-  const text = textAt(source, path);
-  if (text === undefined) return '';
-  if (!rule.pattern.test(text)) source.problems.push(certificateProblem(rule.code, path));
-  return text;
+  rule: { readonly code: CertificateProblemCode; readonly parse: (text: string) => Value | null },
+): Found<Value> {
+  const [element, second] = elementsAt(root, path);
+  if (element === undefined) return unreadable(certificateProblem('missing_element', path));
+  if (second !== undefined) return unreadable(certificateProblem('repeated_element', path));
+  const value = rule.parse(element.text);
+  return value === null ? unreadable(certificateProblem(rule.code, path)) : read(value);
+}
+
+function flagOf(text: string): boolean | null {
+  return text === 'true' || text === 'false' ? text === 'true' : null;
+}
+
+function readInstant(root: XmlElement, name: 'notBefore' | 'notAfter'): Found<number> {
+  const path = `certificado/basicEstructure/validity/${name}`;
+  return readElement(root, path, { code: 'malformed_validity', parse: instantOf });
 }
 
 /** Unix seconds with up to nine decimals, in whole milliseconds. */
-function requiredInstant(source: Source, path: string): number {
-  const text = requiredText(source, path, {
-    code: 'malformed_validity',
-    pattern: /^\d{1,11}(?:\.\d{1,9})?$/,
-  });
-  const [seconds = '', fraction = ''] = text.split('.');
-  return Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+function instantOf(text: string): number | null {
+  const [, seconds, fraction = ''] = /^(\d{1,11})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  return seconds === undefined ? null : Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-function requiredBytes(source: Source, path: string): Uint8Array {
-  const text = textAt(source, path);
-  if (text === undefined) return new Uint8Array();
-  const bytes = decodeStrict(text.replace(/\s+/g, ''), 'base64');
-  if (bytes === null) source.problems.push(certificateProblem('broken_base64', path));
-  return bytes ?? new Uint8Array();
+function readBytes(root: XmlElement, path: string): Found<Uint8Array> {
+  const parse = (text: string) => decodeStrict(text.replace(/\s+/g, ''), 'base64');
+  return readElement(root, path, { code: 'broken_base64', parse });
 }
 
-function optionalPublicKey(source: Source, privateKey: Uint8Array): Uint8Array {
-  if (elementsAt(source.root, 'publicKey').length > 0) return requiredBytes(source, 'publicKey/encodied');
+function readPublicKeyBytes(root: XmlElement, privateKey: Uint8Array | null): Found<Uint8Array> {
+  if (elementsAt(root, 'publicKey').length > 0) return readBytes(root, 'publicKey/encodied');
+  if (privateKey === null) return read(null);
   const key = readPrivateKey(privateKey);
-  if (key !== null) return publicHalf(key).export({ type: 'spki', format: 'der' });
-  if (privateKey.length > 0) source.problems.push(certificateProblem('broken_key', 'privateKey/encodied'));
-  return new Uint8Array();
-}
-
-function readSubjectName(source: Source): string {
-  const [organization, given, surname] = ['organizationName', 'givenName', 'surname'].map((name) =>
-    optionalText(source, `${STRUCTURE}/subject/${name}`),
-  );
-  return organization || `${given ?? ''} ${surname ?? ''}`.trim();
-}
-
-function optionalText(source: Source, path: string): string {
-  return elementsAt(source.root, path)[0]?.text.trim() ?? '';
-}
-
-function textAt(source: Source, path: string): string | undefined {
-  const [element, second] = elementsAt(source.root, path);
-  if (element === undefined) source.problems.push(certificateProblem('missing_element', path));
-  if (second !== undefined) source.problems.push(certificateProblem('repeated_element', path));
-  return second === undefined ? element?.text : undefined;
+  if (key === null) return unreadable(certificateProblem('broken_key', 'privateKey/encodied'));
+  return read(publicHalf(key).export({ type: 'spki', format: 'der' }));
 }
 
 function elementsAt(root: XmlElement, path: string): readonly XmlElement[] {

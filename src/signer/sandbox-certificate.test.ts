@@ -25,10 +25,10 @@ describe('makeSandboxCertificate', () => {
         activo: true,
         notBeforeMs: NOW_MS,
         notAfterMs: NOW_MS + 157_680_000_000,
-        nrc: holder.nrc,
-        subjectName: holder.name,
       },
     });
+    expect(xml).toContain('<organizationName>TIENDA FICTICIA "Ñ" &amp; CÍA. &lt;PRUEBAS&gt;</');
+    expect(xml).toContain(`<description>${holder.nrc}</description>`);
     if (reading.kind !== 'read') return;
     const { nit, password } = holder;
     const check = checkCertificate(reading.certificate, { password, nit: nitOf(nit), nowMs: NOW_MS });

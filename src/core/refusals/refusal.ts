@@ -24,24 +24,26 @@ export function fieldProblem(path: string, code: FieldProblemCode, message: stri
   return { path, code, message };
 }
 
-/** What was read of a request, as far as it could be, and everything that is wrong with it. */
-export interface Read<Value> {
+/** What was read of a request, or of something else, as far as it could be, and everything that is wrong with it. */
+export interface Read<Value, Wrong = FieldProblem> {
   readonly value: Value;
-  readonly problems: readonly FieldProblem[];
+  readonly problems: readonly Wrong[];
 }
 
 /** What was read without a problem. */
-export function read<Value>(value: Value): Read<Value> {
+export function read<Value>(value: Value): Read<Value, never> {
   return { value, problems: [] };
 }
 
 /** Nothing could be read, for one reason. */
-export function unreadable(problem: FieldProblem): Read<null> {
+export function unreadable<Wrong>(problem: Wrong): Read<null, Wrong> {
   return { value: null, problems: [problem] };
 }
 
 /** What is wrong with all of it, in the order given. */
-export function problemsOf(...reads: readonly Pick<Read<unknown>, 'problems'>[]): readonly FieldProblem[] {
+export function problemsOf<Wrong>(
+  ...reads: readonly Pick<Read<unknown, Wrong>, 'problems'>[]
+): readonly Wrong[] {
   return reads.flatMap(({ problems }) => problems);
 }
 

@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from '../config/setting-values.ts';
+import { isLoopbackUrl } from '../config/setting-checks.ts';
 import type { Settings } from '../config/settings.ts';
 import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';

@@ -2,7 +2,7 @@
 
 import { testAuthorityAt } from '../cli/sandbox/test-authority.ts';
 import type { NodeSettings } from '../config/node-settings.ts';
-import { isLoopbackUrl } from '../config/setting-values.ts';
+import { isLoopbackUrl } from '../config/setting-checks.ts';
 import { USER_AGENT, VERSION } from '../config/version.ts';
 import type { OperatingParts, OwnParts } from '../console/parts.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';

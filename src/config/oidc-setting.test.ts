@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oidcOf } from './oidc-setting.ts';
+import { readSettings } from './settings.ts';
 
 const SECRET = 'el secreto del cliente';
 const ALL = {
@@ -8,14 +8,16 @@ const ALL = {
   SELLO_OIDC_CLIENT_SECRET: SECRET,
   SELLO_OIDC_NAME: 'Cuentas',
 };
-const CONSOLE = { isOn: true, url: 'https://sello.example.com' };
 
-function read(changes: Readonly<Record<string, string>> = {}, pages = CONSOLE) {
-  const problems: string[] = [];
-  return { oidc: oidcOf({ environment: { ...ALL, ...changes }, problems }, pages), problems };
+function read(changes: Readonly<Record<string, string>> = {}) {
+  const environment = { SELLO_CONSOLE_URL: 'https://sello.example.com', ...ALL, ...changes };
+  const reading = readSettings(environment, '/srv/sello');
+  return reading.kind === 'settings'
+    ? { oidc: reading.settings.oidc, problems: [] }
+    : { oidc: null, problems: reading.problems };
 }
 
-describe('oidcOf', () => {
+describe('the provider of the sign-in', () => {
   it('reads the provider', () => {
     expect(read()).toEqual({
       oidc: {
@@ -33,9 +35,7 @@ describe('oidcOf', () => {
   });
 
   it('is none where nothing is set', () => {
-    const problems: string[] = [];
-    expect(oidcOf({ environment: {}, problems }, CONSOLE)).toBeNull();
-    expect(problems).toEqual([]);
+    expect(readSettings({}, '/srv/sello')).toMatchObject({ settings: { oidc: null } });
   });
 
   it.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000'])(
@@ -66,8 +66,7 @@ describe('oidcOf', () => {
   });
 
   it('wants the issuer with whatever else is set, and repeats no secret', () => {
-    const { oidc, problems } = read({ SELLO_OIDC_ISSUER: '' });
-    expect(oidc).toBeNull();
+    const { problems } = read({ SELLO_OIDC_ISSUER: '' });
     expect(problems).toEqual(
       ['SELLO_OIDC_CLIENT_ID', 'SELLO_OIDC_CLIENT_SECRET', 'SELLO_OIDC_NAME'].map(
         (name) => `${name} is set without SELLO_OIDC_ISSUER: set both, or neither.`,
@@ -77,13 +76,13 @@ describe('oidcOf', () => {
   });
 
   it('wants a console that is on and whose cookies browsers keep', () => {
-    expect(read({}, { ...CONSOLE, isOn: false }).problems).toEqual([
+    expect(read({ SELLO_CONSOLE: 'off' }).problems).toEqual([
       'SELLO_OIDC_ISSUER is set while SELLO_CONSOLE is off: nobody signs in there.',
     ]);
-    expect(read({}, { ...CONSOLE, url: 'http://sello.example.com' }).problems).toEqual([
+    expect(read({ SELLO_CONSOLE_URL: 'http://sello.example.com' }).problems).toEqual([
       expect.stringMatching(/^SELLO_OIDC_ISSUER needs a console at https.* SELLO_CONSOLE_URL\.$/),
     ]);
-    expect(read({}, { ...CONSOLE, url: 'http://localhost:8080' }).problems).toEqual([]);
+    expect(read({ SELLO_CONSOLE_URL: 'http://localhost:8080' }).problems).toEqual([]);
   });
 
   it.each(['a'.repeat(41), 'dos\nlíneas'])('refuses the name %j', (name) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings, type Settings } from './settings.ts';
 
 const FOLDER = '/srv/sello';
@@ -108,6 +108,14 @@ describe('readSettings', () => {
   it('remembers which variables were given', () => {
     expect([...settingsOf({ SELLO_LOG_LEVEL: 'debug', OTHER: '1' }).given]).toEqual(['SELLO_LOG_LEVEL']);
     expect(settingsOf({ SELLO_LOG_LEVEL: 'debug' }).logLevel).toBe('debug');
+  });
+
+  it('leaves the keys in the node on Windows unless told otherwise', () => {
+    const { platform } = process;
+    onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }));
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    expect(settingsOf({}).signer).toBe('inside');
+    expect(settingsOf({ SELLO_SIGNER: 'process' }).signer).toBe('process');
   });
 
   it('reports all mistakes at once', () => {

@@ -1,32 +1,16 @@
 import { resolve } from 'node:path';
 import { nearestName } from '../core/refusals/nearest-name.ts';
-import { networkTextsOf } from './networks-setting.ts';
+import { problemsOf } from '../core/refusals/refusal.ts';
 import { type OidcSettings, oidcOf } from './oidc-setting.ts';
-import {
-  authorityUrlOf,
-  choiceOf,
-  consoleUrlOf,
-  databaseUrlOf,
-  type Environment,
-  hostOf,
-  integerOf,
-  listOf,
-  minutesOf,
-  publicUrlOf,
-  type SettingsSource,
-  textOf,
-} from './setting-values.ts';
-import { SETTINGS } from './settings-table.ts';
+import { problemUnless, wordsIn } from './setting-checks.ts';
+import { type Environment, isGiven, problemsWith, textOf } from './setting-values.ts';
+import { FAIL_OVERS, LOG_LEVELS, SETTINGS, type SettingName, SIGNERS } from './settings-table.ts';
 import { type SmtpSettings, smtpOf } from './smtp-setting.ts';
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-const FAIL_OVERS = ['reconcile', 'synchronous'] as const;
-
-const SIGNERS = ['inside', 'process'] as const;
 /** On Windows no pipe of this kind was tried. */
-const DEFAULT_SIGNER = process.platform === 'win32' ? 'inside' : 'process';
+const defaultSigner = () => (process.platform === 'win32' ? 'inside' : 'process');
 
 /** The settings of design section 2, read and checked. Times are in milliseconds, folders and files absolute. */
 export interface Settings {
@@ -88,100 +72,110 @@ export type SettingsReading =
   | { readonly kind: 'settings'; readonly settings: Settings }
   | { readonly kind: 'problems'; readonly problems: readonly string[] };
 
-const PORTS = { min: 1, max: 65_535 };
-const PORTS_OR_NONE = { min: 0, max: 65_535 };
-const QUARANTINE_MAX_MINUTES = 1_440;
-
 /** Reads the settings from the environment; every mistake is reported, each as one sentence. */
 export function readSettings(environment: Environment, folder: string): SettingsReading {
-  const source: SettingsSource = { environment, problems: [] };
-  source.problems.push(...unknownNames(environment));
-  if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
-    source.problems.push(
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of whom we talk to: unset it; an authority of your own belongs into NODE_EXTRA_CA_CERTS.',
-    );
-  const places = readPlaces(source, folder);
-  const pages = readConsole(source, places.publicUrl);
-  const settings = {
-    ...places,
-    ...readAuthority(source),
-    ...readRest(source),
-    smtp: smtpOf(source),
-    mailNetworks: networkTextsOf(source, 'SELLO_MAIL_NETWORKS'),
-    console: pages,
-    oidc: oidcOf(source, pages),
-  };
-  return source.problems.length > 0
-    ? { kind: 'problems', problems: source.problems }
-    : { kind: 'settings', settings };
+  const pages = consoleOf(environment);
+  const [smtp, oidc] = [smtpOf(environment), oidcOf(environment, pages)];
+  const problems = [
+    ...unknownNames(environment),
+    ...problemUnless(environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0', BLIND_TO_OTHERS),
+    ...SETTINGS.flatMap(({ name }) => problemsWith(environment, name)),
+    ...contradictions(environment),
+    ...problemsOf(smtp, oidc),
+  ];
+  if (problems.length > 0) return { kind: 'problems', problems };
+  const rest = { console: pages, smtp: smtp.value, oidc: oidc.value };
+  return { kind: 'settings', settings: { ...settingsOf(environment, folder), ...rest } };
 }
 
-function readPlaces(source: SettingsSource, folder: string) {
-  const databaseUrl = databaseUrlOf(source, 'DATABASE_URL');
-  const operatorDatabaseUrl = databaseUrlOf(source, 'SELLO_OPERATOR_DATABASE_URL');
-  if (operatorDatabaseUrl !== null && databaseUrl === null)
-    source.problems.push('SELLO_OPERATOR_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
-  const durableWithout = listOf(source, 'SELLO_DURABLE_WITHOUT', ['fsync', 'full_page_writes']);
-  const failOver = choiceOf(source, 'SELLO_FAIL_OVER', FAIL_OVERS) ?? 'reconcile';
-  const dataDir = resolve(folder, textOf(source, 'SELLO_DATA_DIR'));
-  const host = hostOf(source);
-  const port = integerOf(source, 'SELLO_PORT', PORTS);
-  const publicUrl = publicUrlOf(source, port);
-  const trustedProxies = networkTextsOf(source, 'SELLO_TRUSTED_PROXIES');
-  const pathOf = (name: 'SELLO_MASTER_KEY_FILE' | 'SELLO_NEXT_MASTER_KEY_FILE' | 'SELLO_JOURNAL_DIR') => {
-    const text = textOf(source, name);
-    return text === '' ? null : resolve(folder, text);
-  };
+const BLIND_TO_OTHERS =
+  'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of whom we talk to: unset it; an authority of your own belongs into NODE_EXTRA_CA_CERTS.';
+
+/** What is wrong with settings that are each right by themselves. */
+function contradictions(environment: Environment): readonly string[] {
+  const text = (name: SettingName) => textOf(environment, name);
+  const times = ['SELLO_HACIENDA_TIMEOUT_MS', 'SELLO_REQUEST_BUDGET_MS'] as const;
+  const [timeoutMs = 0, budgetMs = 0] = times.map((name) => Number(text(name)));
+  const inRange = times.every((name) => problemsWith(environment, name).length === 0);
+  return [
+    ...problemUnless(
+      text('SELLO_OPERATOR_DATABASE_URL') === '' || text('DATABASE_URL') !== '',
+      'SELLO_OPERATOR_DATABASE_URL is set without DATABASE_URL: set both, or neither.',
+    ),
+    ...problemUnless(
+      !inRange || budgetMs >= 2 * timeoutMs,
+      `SELLO_REQUEST_BUDGET_MS is ${budgetMs} and must be at least ${2 * timeoutMs}, twice SELLO_HACIENDA_TIMEOUT_MS.`,
+    ),
+    ...PORTS_APART.filter(([one, other]) => Number(text(one)) > 0 && text(one) === text(other)).map(
+      ([one, other]) => `${one} and ${other} are both ${text(one)}: give each its own port.`,
+    ),
+  ];
+}
+
+const PORTS_APART = [
+  ['SELLO_PORT', 'SELLO_OPERATOR_PORT'],
+  ['SELLO_CONSOLE_PORT', 'SELLO_PORT'],
+  ['SELLO_CONSOLE_PORT', 'SELLO_OPERATOR_PORT'],
+] as const;
+
+/** The value of each setting by itself, in an environment without problems. */
+function settingsOf(environment: Environment, folder: string): Omit<Settings, 'console' | 'smtp' | 'oidc'> {
+  const text = (name: SettingName) => textOf(environment, name);
+  const pathOf = (name: SettingName) => (text(name) === '' ? null : resolve(folder, text(name)));
   return {
-    databaseUrl,
-    operatorDatabaseUrl,
-    durableWithout,
-    failOver,
-    dataDir,
-    host,
-    port,
-    publicUrl,
-    trustedProxies,
+    databaseUrl: text('DATABASE_URL') || null,
+    operatorDatabaseUrl: text('SELLO_OPERATOR_DATABASE_URL') || null,
+    durableWithout: wordsIn(text('SELLO_DURABLE_WITHOUT')),
+    failOver: chosen(environment, 'SELLO_FAIL_OVER', FAIL_OVERS) ?? 'reconcile',
+    dataDir: resolve(folder, text('SELLO_DATA_DIR')),
+    host: text('SELLO_HOST'),
+    port: Number(text('SELLO_PORT')),
+    publicUrl: publicUrlOf(environment),
+    trustedProxies: wordsIn(text('SELLO_TRUSTED_PROXIES')),
     masterKeyFile: pathOf('SELLO_MASTER_KEY_FILE'),
     nextMasterKeyFile: pathOf('SELLO_NEXT_MASTER_KEY_FILE'),
+    signer: chosen(environment, 'SELLO_SIGNER', SIGNERS) ?? defaultSigner(),
     journalDir: pathOf('SELLO_JOURNAL_DIR'),
+    haciendaTestUrl: withoutSlash(text('SELLO_HACIENDA_TEST_URL')),
+    haciendaProductionUrl: withoutSlash(text('SELLO_HACIENDA_PRODUCTION_URL')),
+    haciendaTimeoutMs: Number(text('SELLO_HACIENDA_TIMEOUT_MS')),
+    requestBudgetMs: Number(text('SELLO_REQUEST_BUDGET_MS')),
+    quarantineMs: Math.round(Number(text('SELLO_QUARANTINE_MINUTES')) * 60_000),
+    mailNetworks: wordsIn(text('SELLO_MAIL_NETWORKS')),
+    logLevel: chosen(environment, 'SELLO_LOG_LEVEL', LOG_LEVELS),
+    operatorPort: Number(text('SELLO_OPERATOR_PORT')),
+    simulatorPort: Number(text('SELLO_SIMULATOR_PORT')),
+    given: new Set(SETTINGS.map(({ name }) => name).filter((name) => isGiven(environment, name))),
   };
 }
 
-function readAuthority(source: SettingsSource) {
-  const haciendaTestUrl = authorityUrlOf(source, 'SELLO_HACIENDA_TEST_URL');
-  const haciendaProductionUrl = authorityUrlOf(source, 'SELLO_HACIENDA_PRODUCTION_URL');
-  const before = source.problems.length;
-  const haciendaTimeoutMs = integerOf(source, 'SELLO_HACIENDA_TIMEOUT_MS', { min: 1, max: 120_000 });
-  const requestBudgetMs = integerOf(source, 'SELLO_REQUEST_BUDGET_MS', { min: 2, max: 600_000 });
-  if (source.problems.length === before && requestBudgetMs < 2 * haciendaTimeoutMs)
-    source.problems.push(
-      `SELLO_REQUEST_BUDGET_MS is ${requestBudgetMs} and must be at least ${2 * haciendaTimeoutMs}, twice SELLO_HACIENDA_TIMEOUT_MS.`,
-    );
-  const quarantineMs = minutesOf(source, 'SELLO_QUARANTINE_MINUTES', QUARANTINE_MAX_MINUTES);
-  return { haciendaTestUrl, haciendaProductionUrl, haciendaTimeoutMs, requestBudgetMs, quarantineMs };
+/** Which of the choices the variable is; null where it is not set. */
+function chosen<Choice extends string>(
+  environment: Environment,
+  name: SettingName,
+  choices: readonly Choice[],
+): Choice | null {
+  return choices.find((choice) => choice === environment[name]?.trim()) ?? null;
 }
 
-function readRest(source: SettingsSource) {
-  const given = new Set(SETTINGS.map(({ name }) => name).filter((name) => source.environment[name]?.trim()));
-  const level = choiceOf(source, 'SELLO_LOG_LEVEL', LOG_LEVELS);
-  const logLevel = given.has('SELLO_LOG_LEVEL') ? (level ?? null) : null;
-  const signer = choiceOf(source, 'SELLO_SIGNER', SIGNERS) ?? DEFAULT_SIGNER;
-  const operatorPort = integerOf(source, 'SELLO_OPERATOR_PORT', PORTS_OR_NONE);
-  const simulatorPort = integerOf(source, 'SELLO_SIMULATOR_PORT', PORTS_OR_NONE);
-  const ports = [textOf(source, 'SELLO_PORT'), textOf(source, 'SELLO_OPERATOR_PORT')];
-  if (ports[0] === ports[1])
-    source.problems.push(`SELLO_PORT and SELLO_OPERATOR_PORT are both ${ports[0]}: give each its own port.`);
-  return { given, logLevel, signer, operatorPort, simulatorPort };
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
 }
 
-function readConsole(source: SettingsSource, publicUrl: string): ConsoleSettings {
-  const isOn = choiceOf(source, 'SELLO_CONSOLE', ['on', 'off']) !== 'off';
-  const port = integerOf(source, 'SELLO_CONSOLE_PORT', PORTS_OR_NONE);
-  const taken = ['SELLO_PORT', 'SELLO_OPERATOR_PORT'] as const;
-  for (const name of taken.filter((one) => port > 0 && textOf(source, one) === String(port)))
-    source.problems.push(`SELLO_CONSOLE_PORT and ${name} are both ${port}: give each its own port.`);
-  return { isOn, port, url: consoleUrlOf(source, publicUrl) };
+function publicUrlOf(environment: Environment): string {
+  return isGiven(environment, 'SELLO_PUBLIC_URL')
+    ? withoutSlash(textOf(environment, 'SELLO_PUBLIC_URL'))
+    : `http://localhost:${Number(textOf(environment, 'SELLO_PORT'))}`;
+}
+
+/** Where the URL of the console is not set, it is that of the interface without its path. */
+function consoleOf(environment: Environment): ConsoleSettings {
+  const url = textOf(environment, 'SELLO_CONSOLE_URL') || publicUrlOf(environment);
+  return {
+    isOn: textOf(environment, 'SELLO_CONSOLE') !== 'off',
+    port: Number(textOf(environment, 'SELLO_CONSOLE_PORT')),
+    url: URL.parse(url)?.origin ?? '',
+  };
 }
 
 /** A misspelt name would silently leave the default in force. */

@@ -4,9 +4,7 @@ import { type SmtpSettings, smtpOf } from './smtp-setting.ts';
 const FROM = 'dte@ejemplo.com';
 
 function read(address: string, from = FROM) {
-  const problems: string[] = [];
-  const environment = { SELLO_SMTP_URL: address, SELLO_SMTP_FROM: from };
-  return { smtp: smtpOf({ environment, problems }), problems };
+  return smtpOf({ SELLO_SMTP_URL: address, SELLO_SMTP_FROM: from });
 }
 
 describe('smtpOf', () => {
@@ -32,11 +30,11 @@ describe('smtpOf', () => {
     ['smtp://127.0.0.1:2525', { host: '127.0.0.1', port: 2525, secure: false, login: null }],
     ['smtp://[::1]:25', { host: '::1', port: 25, secure: false, login: null }],
   ])('reads %s', (address, server) => {
-    expect(read(address)).toEqual({ smtp: { ...server, from: FROM }, problems: [] });
+    expect(read(address)).toEqual({ value: { ...server, from: FROM }, problems: [] });
   });
 
   it('is none where nothing is set', () => {
-    expect(read('', '')).toEqual({ smtp: null, problems: [] });
+    expect(read('', '')).toEqual({ value: null, problems: [] });
   });
 
   it.each([

@@ -1,5 +1,7 @@
-import { isEmail } from '../core/identifiers/email.ts';
-import { type SettingsSource, textOf } from './setting-values.ts';
+import { type Email, parseEmail } from '../core/identifiers/email.ts';
+import { type Read, read } from '../core/refusals/refusal.ts';
+import { problemUnless } from './setting-checks.ts';
+import { type Environment, textOf } from './setting-values.ts';
 
 export interface SmtpSettings {
   readonly host: string;
@@ -8,7 +10,7 @@ export interface SmtpSettings {
   readonly secure: boolean;
   readonly login: { readonly user: string; readonly password: string } | null;
   /** The sender's address. */
-  readonly from: string;
+  readonly from: Email;
 }
 
 const URL_NAME = 'SELLO_SMTP_URL';
@@ -17,17 +19,21 @@ const FROM_NAME = 'SELLO_SMTP_FROM';
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
 /** The mail server of the installation; null where none is set. The address is never repeated: it holds a password. */
-export function smtpOf(source: SettingsSource): SmtpSettings | null {
-  const [address, from] = [textOf(source, URL_NAME), textOf(source, FROM_NAME)];
-  if (address === '' && from === '') return null;
-  const server = serverOf(address);
-  if (server === null)
-    source.problems.push(
+export function smtpOf(environment: Environment): Read<SmtpSettings | null, string> {
+  const [address, sender] = [textOf(environment, URL_NAME), textOf(environment, FROM_NAME)];
+  if (address === '' && sender === '') return read(null);
+  const [server, from] = [serverOf(address), parseEmail(sender)];
+  const problems = [
+    ...problemUnless(
+      server !== null,
       `${URL_NAME} must be a URL such as smtp://user:password@mail.example.com:587 or smtps://..., with special characters percent-encoded.`,
-    );
-  if (!isEmail(from))
-    source.problems.push(`${FROM_NAME} must be the sender's e-mail address, such as dte@example.com.`);
-  return server === null ? null : { ...server, from };
+    ),
+    ...problemUnless(
+      from !== null,
+      `${FROM_NAME} must be the sender's e-mail address, such as dte@example.com.`,
+    ),
+  ];
+  return { value: server === null || from === null ? null : { ...server, from }, problems };
 }
 
 function serverOf(address: string): Omit<SmtpSettings, 'from'> | null {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { type MailServer, openMailServer } from '../../test/mail/mail-server.ts';
 import { readMessage, textOf } from '../../test/mail/read-message.ts';
+import { mailAccount } from '../../test/support/mail-account.ts';
 import type { Mail, MailAccount } from '../operations/deliveries/ports.ts';
 import { createMailer, tryMailAccount } from './mailer.ts';
 
@@ -25,7 +26,7 @@ afterAll(() => Promise.all([server, guarded, encrypted].map((one) => one.close()
 beforeEach(() => server.tell());
 
 function accountAt({ port }: { readonly port: number }, changes: Partial<MailAccount> = {}): MailAccount {
-  return { host: '127.0.0.1', port, secure: false, login: null, from: 'dte@ejemplo.com', ...changes };
+  return mailAccount({ port, ...changes });
 }
 
 function send(account: MailAccount, changes: Partial<Mail> = {}, signal = NEVER) {

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../test/mail/mail-server.ts';
 import { readMessage, textOf } from '../../test/mail/read-message.ts';
 import { emailOf } from '../../test/support/identifiers.ts';
+import { mailAccount } from '../../test/support/mail-account.ts';
 import { shared } from '../../test/support/shared.ts';
-import type { MailAccount } from '../operations/deliveries/ports.ts';
 import type { UserMail } from '../operations/users/ports.ts';
 import { createUserMailer } from './user-mailer.ts';
 
@@ -13,13 +13,7 @@ const LINK = 'https://sello.example.com/app/clave/abc-DEF_123';
 const server = shared(() => openMailServer());
 afterAll(() => server.close());
 
-const account = (port = server.port): MailAccount => ({
-  host: '127.0.0.1',
-  port,
-  secure: false,
-  login: null,
-  from: 'sello@ejemplo.com',
-});
+const account = (port = server.port) => mailAccount({ port, from: emailOf('sello@ejemplo.com') });
 
 async function sent(to: string, message: UserMail['message'], toName = 'Ana Flores') {
   const mailer = createUserMailer(TIMES);

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import { inState } from '../../test/support/in-state.ts';
+import { mailAccount } from '../../test/support/mail-account.ts';
 import { goldenSignedFile } from '../../test/support/signed-file.ts';
 import { explainDocument } from '../operations/documents/explain-rejection.ts';
 import { wordingOf } from './wording.ts';
 
-const ACCOUNT = { host: 'h', port: 25, secure: false, login: null, from: 'dte@ejemplo.com' };
+const ACCOUNT = mailAccount();
 const MAIL = exampleMail(ACCOUNT);
 const WAITING = {
   ...MAIL,

@@ -9,7 +9,7 @@ import type { DeliveryContext } from '../operations/deliveries/send-delivery.ts'
 import { type DeliveryLoopLimits, startDeliveryLoop } from './delivery-loop.ts';
 
 const LIMITS: DeliveryLoopLimits = { concurrency: 3, perCompany: 2, pollMs: 10, graceMs: 50 };
-const { taken } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@ejemplo.com' });
+const { taken } = exampleMail();
 
 /** An outbox of so many messages of each company, which hang until they are let go. */
 function openOutbox(companies: readonly string[], messages: number) {

@@ -1,10 +1,12 @@
 // The integrator's guide, every command of it run in its order and every shown answer compared with the real one; the
 // whole guide twice by one reader, whose second time must be like the first.
+
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_COMPANY_FILE } from '../../src/cli/sandbox/sandbox-company-file.ts';
 import { openMailServer } from '../mail/mail-server.ts';
 import { type House, type HouseOptions, openHouse } from '../support/house.ts';
+import { mailAccount } from '../support/mail-account.ts';
 import { shared } from '../support/shared.ts';
 import { type CallStep, type ShownAnswer, stepsOf } from './guia-page.ts';
 import { masked, obey, runStep, type Walk } from './guia-walk.ts';
@@ -41,7 +43,7 @@ let house: House;
 let houseWithMail: House;
 const mail = shared(() => openMailServer());
 beforeAll(async () => {
-  const account = { host: '127.0.0.1', port: mail.port, secure: false, login: null, from: 'dte@ejemplo.com' };
+  const account = mailAccount({ port: mail.port });
   const company = { file: COMPANY };
   house = await openHouse({ ...OPTIONS, company });
   houseWithMail = await openHouse({ ...OPTIONS, company, mail: { account } });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryContext } from '../../src/operations/deliveries/send-delivery.ts';
 import { type House, openHouse } from '../support/house.ts';
+import { mailAccount } from '../support/mail-account.ts';
 import { freshRef, invoiceBody } from '../support/request-bodies.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -22,11 +23,10 @@ function dying(context: DeliveryContext): DeliveryContext {
 
 const server = shared(() => openMailServer());
 beforeAll(async () => {
-  const account = { host: '127.0.0.1', port: server.port, secure: false, login: null };
   house = await openHouse({
     times: { callTimeoutMs: 300, requestBudgetMs: 1_000 },
     mail: {
-      account: { ...account, from: 'dte@ejemplo.com' },
+      account: mailAccount({ port: server.port }),
       times: { deadlineMs: 1_000, silenceMs: 1_000 },
       wrap: dying,
     },

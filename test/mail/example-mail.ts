@@ -1,7 +1,8 @@
-import type { Mail, MailAccount } from '../../src/operations/deliveries/ports.ts';
+import type { Mail } from '../../src/operations/deliveries/ports.ts';
 import { exampleRecord } from '../support/document-view.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { idOf, refOf, sealOf } from '../support/identifiers.ts';
+import { mailAccount } from '../support/mail-account.ts';
 
 /** What a message reads of the signed file. */
 const DOCUMENT = {
@@ -11,7 +12,7 @@ const DOCUMENT = {
 };
 
 /** A message about a stamped factura, with the changes given. */
-export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): Mail {
+export function exampleMail(account = mailAccount(), changes: Partial<Mail> = {}): Mail {
   return {
     taken: {
       companyId: 'c',

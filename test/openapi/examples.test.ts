@@ -7,6 +7,7 @@ import { INVALIDATION } from '../support/cancelling.ts';
 import { PUBLIC_URL } from '../support/composition.ts';
 import { type House, openHouse } from '../support/house.ts';
 import type { Answer } from '../support/http-caller.ts';
+import { mailAccount } from '../support/mail-account.ts';
 import { expectError, expectHeaders } from '../support/response-headers.ts';
 import { readDocument } from './description.ts';
 import { makeExchange, makeExchanges, ROUTES, settled } from './exchange-runner.ts';
@@ -20,13 +21,7 @@ beforeAll(async () => {
   // A mail server that takes its time, so that every message is shown as it waits.
   mailServer = await openMailServer();
   await mailServer.tell({ hangs: true });
-  const account = {
-    host: '127.0.0.1',
-    port: mailServer.port,
-    secure: false,
-    login: null,
-    from: 'dte@example.com',
-  };
+  const account = mailAccount({ port: mailServer.port });
   house = await openHouse({
     company: { file: { ...INVALIDATION, slug: 'panaderia-ejemplo' } },
     mail: { account },

@@ -19,6 +19,7 @@ import { createSessionStore } from '../../src/storage/users/session-store.ts';
 import { createUserStore } from '../../src/storage/users/user-store.ts';
 import type { DatabaseName } from './database.ts';
 import { emailOf } from './identifiers.ts';
+import { mailAccount } from './mail-account.ts';
 import { type StorageBench, sharedBench } from './storage-bench.ts';
 
 export const ORIGIN: Origin = { address: '192.0.2.7', agent: 'Prueba/1' };
@@ -90,7 +91,7 @@ export async function openUsersBench(
   const mails: UserMail[] = [];
   let mailing: Mailing = { kind: 'sent' };
   const plenty = () => createBuckets(() => performance.now(), PLENTY);
-  const server = { host: '127.0.0.1', port: 1, secure: false, login: null, from: 'sello@example.com' };
+  const server = mailAccount();
   const context: UsersContext = {
     users: createUserStore(pool),
     sessions: createSessionStore(pool),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isLoopbackUrl } from '../../config/setting-values.ts';
+import { isLoopbackUrl } from '../../config/setting-checks.ts';
 import type { Settings } from '../../config/settings.ts';
 import {
   equipForTests,

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLoopbackUrl } from '../../config/setting-values.ts';
+import { isLoopbackUrl } from '../../config/setting-checks.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';

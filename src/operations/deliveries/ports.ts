@@ -1,5 +1,6 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Explanation } from '../../core/explaining/explain.ts';
+import type { Email } from '../../core/identifiers/email.ts';
 import type { TurnLimits } from '../background/ports.ts';
 import type { DocumentKey, DocumentRecord } from '../documents/ports.ts';
 
@@ -69,7 +70,7 @@ export interface MailAccount {
   readonly secure: boolean;
   readonly login: { readonly user: string; readonly password: string } | null;
   /** The sender's address. */
-  readonly from: string;
+  readonly from: Email;
   /** `internet`: no server inside is spoken to, as a company's users name it; any is unless this is given. */
   readonly reach?: 'internet' | undefined;
 }

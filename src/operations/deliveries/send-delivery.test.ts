@@ -4,12 +4,13 @@ import { viewOf } from '../../../test/support/document-view.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
 import { inState } from '../../../test/support/in-state.ts';
+import { mailAccount } from '../../../test/support/mail-account.ts';
 import { readingStore } from '../../../test/support/reading-store.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
-import type { Mail, MailAccount, Mailing, MailObstacle, TakenDelivery } from './ports.ts';
+import type { Mail, Mailing, MailObstacle, TakenDelivery } from './ports.ts';
 import { type DeliveryContext, sendDelivery } from './send-delivery.ts';
 
-const ACCOUNT: MailAccount = { host: 'h', port: 25, secure: false, login: null, from: 'dte@ejemplo.com' };
+const ACCOUNT = mailAccount();
 const EXAMPLE = exampleMail(ACCOUNT);
 const KEY = EXAMPLE.taken;
 const NEVER = new AbortController().signal;

@@ -12,7 +12,7 @@ import type { InvalidationSubject } from '../invalidations/ports.ts';
 import type { PaperOrder } from './ports.ts';
 import { type PaperParts, servePaper } from './serve.ts';
 
-const { record: RECORD } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@b.sv' });
+const { record: RECORD } = exampleMail();
 const CCF: DocumentRecord = { ...RECORD, documentId: idOf('ccf'), tipoDte: '03' };
 const GENUINE = JSON.stringify({
   identificacion: { numeroControl: CCF.numeroControl, codigoGeneracion: CCF.codigoGeneracion },

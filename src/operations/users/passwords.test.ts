@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { mailAccount } from '../../../test/support/mail-account.ts';
 import { ORIGIN, PASSWORD, sharedUsers, tokenIn } from '../../../test/support/users-bench.ts';
 import { createBuckets } from '../access/buckets.ts';
-import type { MailAccount } from '../deliveries/ports.ts';
 import { beginReset, changePassword, finishReset, resetOf } from './passwords.ts';
 import type { Session } from './ports.ts';
 import { sessionOf } from './sessions.ts';
@@ -111,7 +111,7 @@ describeOnDatabases('another password', (name) => {
   it('goes through a company’s mail server where the installation has none, and is logged where no mail went', async () => {
     const companyId = await users.addCompany();
     await context.users.setRole(companyId, userId, 'owner');
-    const server: MailAccount = { host: 'h', port: 1, secure: true, login: null, from: 'a@example.com' };
+    const server = mailAccount({ host: 'correo.ejemplo.com', secure: true });
     const warned: unknown[] = [];
     const log = { warn: (event: string, detail: object) => void warned.push([event, detail]) };
     const ofCompany = async (id: string) => (id === companyId ? server : null);

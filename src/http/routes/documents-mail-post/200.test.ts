@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../../../test/mail/mail-server.ts';
 import { readMessage } from '../../../../test/mail/read-message.ts';
 import { type House, openHouse } from '../../../../test/support/house.ts';
+import { mailAccount } from '../../../../test/support/mail-account.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError, expectHeaders } from '../../../../test/support/response-headers.ts';
 import { shared } from '../../../../test/support/shared.ts';
@@ -11,13 +12,7 @@ let house: House;
 
 const server = shared(() => openMailServer());
 beforeAll(async () => {
-  const account = {
-    host: '127.0.0.1',
-    port: server.port,
-    secure: false,
-    login: null,
-    from: 'dte@ejemplo.com',
-  };
+  const account = mailAccount({ port: server.port });
   house = await openHouse({ mail: { account, times: { deadlineMs: 1_000, silenceMs: 1_000 } } });
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../core/calendar/spans.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import type { DeliveryReport, RecipientsKind } from '../deliveries/ports.ts';
 import { findView } from '../documents/find-document.ts';
@@ -19,6 +20,7 @@ export interface MailRequest {
 
 export interface MailedAgain {
   readonly kind: 'asked';
+  readonly documentId: DocumentId;
   readonly delivery: DeliveryReport;
 }
 
@@ -60,7 +62,11 @@ export async function mailAgain(
         },
       ]);
     case 'queued':
-      return { kind: 'asked', delivery: (await documents.view(companyId, read))?.delivery ?? view.delivery };
+      return {
+        kind: 'asked',
+        documentId,
+        delivery: (await documents.view(companyId, read))?.delivery ?? view.delivery,
+      };
   }
 }
 

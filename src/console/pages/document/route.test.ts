@@ -121,6 +121,14 @@ describe('the mail of a document', () => {
     expect(await deedsOf(id)).toEqual([{ deed: 'mailed_again', subject: 'otro@example.com' }]);
   });
 
+  it('is recorded of the document that was named by its reference', async () => {
+    const body = ccfBody();
+    const { id } = await issued(body);
+    const { status } = await accountant.post(here(`/${body['external_ref']}/correo`));
+    expect(status).toBe(303);
+    expect(await deedsOf(id)).toEqual([{ deed: 'mailed_again', subject: '' }]);
+  });
+
   it('says what is in the way', async () => {
     const { id } = await issued(invoiceBody());
     const bad = await accountant.post(here(`/${id}/correo`), { address: 'no es' });

@@ -108,6 +108,7 @@ async function mailed(parts: ConsoleParts, visit: CompanyVisit, _reply: FastifyR
     const { detail, status } = asked.kind === 'refused' ? asked : asked.refusal;
     return refused(status, detail);
   }
-  await recordDone(parts, visit, { deed: 'mailed_again', documentId: id, subject: typed });
+  const { documentId } = asked;
+  await recordDone(parts, visit, { deed: 'mailed_again', documentId, subject: typed });
   return addressIn(visit, `/documentos/${id}?hecho=correo`);
 }

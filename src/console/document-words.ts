@@ -1,5 +1,6 @@
 import { isFullyAdjusted, isInvalidated, liveNotes } from '../core/adjusting/standing.ts';
 import { type TipoDte, typeOf } from '../core/dte/kinds.ts';
+import type { NumeroControl } from '../core/identifiers/official.ts';
 import { decimal } from '../core/money/decimal.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
@@ -72,7 +73,7 @@ export function chipOf({ word, tone }: Standing): Markup {
 }
 
 /** The end of a control number, by which people tell documents apart: `M001P001-123`. */
-export function shortNumber(numeroControl: string): string {
+export function shortNumber(numeroControl: NumeroControl): string {
   const [, , place = '', count = ''] = numeroControl.split('-');
   return `${place}-${count.replace(/^0+(?=\d)/, '')}`;
 }

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { idOf } from '../../test/support/identifiers.ts';
+import { idOf, refOf } from '../../test/support/identifiers.ts';
 import { isDocumentId } from '../core/identifiers/document-id.ts';
 import { type IdentifiedDocument, isCodigoGeneracion } from '../core/identifiers/official.ts';
 import type { FileTarget } from '../operations/access/ports.ts';
@@ -10,7 +10,7 @@ const SECRET = createSecretKey(Buffer.alloc(32, 7));
 const SALE: IdentifiedDocument = {
   companyId: '9f0f2f4e-0000-4000-8000-000000000001',
   ambiente: '01',
-  externalRef: 'venta-1',
+  externalRef: refOf('venta-1'),
 };
 
 describe('generationCode', () => {
@@ -42,8 +42,8 @@ describe('generationCode', () => {
       generationCode(SECRET, SALE, 0),
       generationCode(SECRET, SALE, 1),
       generationCode(SECRET, { ...SALE, ambiente: '00' }, 0),
-      generationCode(SECRET, { ...SALE, externalRef: 'venta-2' }, 0),
-      generationCode(SECRET, { ...SALE, externalRef: 'venta-1 ' }, 0),
+      generationCode(SECRET, { ...SALE, externalRef: refOf('venta-2') }, 0),
+      generationCode(SECRET, { ...SALE, externalRef: refOf('venta-1 ') }, 0),
       generationCode(SECRET, { ...SALE, companyId: '9f0f2f4e-0000-4000-8000-000000000002' }, 0),
       generationCode(createSecretKey(Buffer.alloc(32, 8)), SALE, 0),
     ];

@@ -6,6 +6,7 @@ import type { Declaration, MonthOrder } from '../../src/operations/declarations/
 import type { Closing } from '../../src/operations/declarations/month-ports.ts';
 import type { DeclarationReader, StampedDocument } from '../../src/operations/declarations/ports.ts';
 import type { House } from './house.ts';
+import { nitOf, nrcOf } from './identifiers.ts';
 
 export const NOVEMBER: Period = { year: 2026, month: 11 };
 
@@ -25,7 +26,7 @@ export function exampleDeclaration(changes: Partial<Declaration> = {}): Declarat
 export function exampleMonthOrder(changes: Partial<Declaration> = {}): MonthOrder {
   return {
     declaration: exampleDeclaration(changes),
-    declarer: { name: 'Tienda Ficticia', nit: '06141501901010', nrc: '12345' },
+    declarer: { name: 'Tienda Ficticia', nit: nitOf('06141501901010'), nrc: nrcOf('12345') },
     encoding: 'plain',
     madeMs: 0,
   };

@@ -12,6 +12,8 @@ import {
   codeOf,
   controlNumberOf,
   establishmentOf,
+  nitOf,
+  nrcOf,
   pointOfSaleOf,
   sealOf,
 } from '../../test/support/identifiers.ts';
@@ -24,7 +26,11 @@ export interface BookExhibit {
 
 const MONTH = { year: 2026, month: 11 };
 const MADE_MS = Date.UTC(2026, 11, 1, 15);
-const HOLDER = { name: 'Comercial Ficticia, S.A. de C.V.', nit: '06140101900018', nrc: '1001017' };
+const HOLDER = {
+  name: 'Comercial Ficticia, S.A. de C.V.',
+  nit: nitOf('06140101900018'),
+  nrc: nrcOf('1001017'),
+};
 
 /** The books of a month whose sales are the golden documents, a dozen of each. */
 export async function bookExhibits(): Promise<readonly BookExhibit[]> {

@@ -16,7 +16,7 @@ const AT_MS = Date.UTC(2026, 10, 21, 12);
 const LIFE: Pick<World, 'life' | 'attempts'> = {
   life: {
     documentId: idOf('sold'),
-    externalRef: 'venta-1',
+    externalRef: refOf('venta-1'),
     events: [{ kind: 'sealed', atMs: AT_MS, detail: { reception_stamp: 'SELLO' } }],
   },
   attempts: [

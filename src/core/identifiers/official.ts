@@ -1,6 +1,7 @@
 import type { SeriesMode } from '../company/company.ts';
 import { type Ambiente, isTipoDte, type SchemaGeneration, type TipoDte } from '../dte/kinds.ts';
 import type { EstablishmentCode } from './establishment-code.ts';
+import type { ExternalRef } from './external-ref.ts';
 import type { PointOfSaleCode } from './point-of-sale-code.ts';
 import { identifierKind } from './text.ts';
 
@@ -14,8 +15,7 @@ export type CodigoGeneracion = string & { readonly __brand: 'CodigoGeneracion' }
 export interface IdentifiedDocument {
   readonly companyId: string;
   readonly ambiente: Ambiente;
-  /** Byte-exact. */
-  readonly externalRef: string;
+  readonly externalRef: ExternalRef;
 }
 
 const CODIGO_GENERACION = /^[A-F0-9]{8}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{12}$/;

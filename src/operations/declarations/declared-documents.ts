@@ -1,3 +1,4 @@
+import type { Company } from '../../core/company/company.ts';
 import type { Declared } from '../../core/declaring/annex.ts';
 import type { AnnexEncoding } from '../../core/declaring/annex-text.ts';
 import type { ExportSwitch } from '../../core/declaring/annexes/consumers.ts';
@@ -15,7 +16,7 @@ export interface Declaration extends Declared, ExportSwitch, CodeSwitch, Declare
 /** The files of a month that somebody wants. */
 export interface MonthOrder {
   readonly declaration: Declaration;
-  readonly declarer: { readonly name: string; readonly nit: string; readonly nrc: string };
+  readonly declarer: Pick<Company, 'name' | 'nit' | 'nrc'>;
   readonly encoding: AnnexEncoding;
   /** When the files are made, milliseconds since the epoch. */
   readonly madeMs: number;

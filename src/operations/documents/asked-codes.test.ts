@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { STAMP } from '../../../test/support/answers.ts';
 import { IDENTITIES } from '../../../test/support/document-codes.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import { ABSENT, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
 import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 
@@ -15,7 +16,10 @@ describe('a database that may have forgotten what is new to it', () => {
 
   const codesOf = (externalRef: string) =>
     [0, 1, 2].map((count) =>
-      IDENTITIES.documentCode({ companyId: bench.companyId, ambiente: '00', externalRef }, count),
+      IDENTITIES.documentCode(
+        { companyId: bench.companyId, ambiente: '00', externalRef: refOf(externalRef) },
+        count,
+      ),
     );
   const askedCodes = () => bench.authority.asked.map(({ codigoGeneracion }) => codigoGeneracion);
 

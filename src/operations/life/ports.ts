@@ -1,4 +1,5 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { LifeEventKind } from '../../core/life/life-events.ts';
 import type { RecipientsKind } from '../deliveries/ports.ts';
@@ -15,7 +16,7 @@ export interface LifeEvent {
 /** What happened to a document, in order. */
 export interface DocumentLife {
   readonly documentId: DocumentId;
-  readonly externalRef: string;
+  readonly externalRef: ExternalRef;
   readonly events: readonly LifeEvent[];
 }
 

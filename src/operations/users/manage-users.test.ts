@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { idOf } from '../../../test/support/identifiers.ts';
 import { ORIGIN, PASSWORD, sharedUsers } from '../../../test/support/users-bench.ts';
 import { changeRole, disableUser, listUsers, signOutUser } from './manage-users.ts';
 import { sessionOf } from './sessions.ts';
@@ -80,7 +81,7 @@ describeOnDatabases('the users of a company', (name) => {
   });
 
   it('leave a record, the newest first, by user, deed, time and page, that no other company sees', async () => {
-    const documentId = crypto.randomUUID();
+    const documentId = idOf('sold');
     const record = (deed: 'issued' | 'exported', userId: string) =>
       context.deeds.record({
         companyId,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleRecord, viewOf } from '../../../test/support/document-view.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { formatCents } from '../../core/money/decimal.ts';
 import { isOwnDocument, type OwnDocumentsParts, ownDocuments, sumsOfOwn } from './own-documents.ts';
 import type { DeedKind, DeedSelection } from './ports.ts';
@@ -8,7 +9,7 @@ import type { DeedKind, DeedSelection } from './ports.ts';
 const NOW = Date.UTC(2026, 10, 24, 3);
 const USER = { companyId: 'c', userId: 'u' };
 
-function partsWith(done: readonly (readonly [DeedKind, string | null])[], asked: DeedSelection[] = []) {
+function partsWith(done: readonly (readonly [DeedKind, DocumentId | null])[], asked: DeedSelection[] = []) {
   const parts: OwnDocumentsParts = {
     deeds: {
       async latest(_, selection) {

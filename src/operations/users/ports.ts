@@ -1,4 +1,5 @@
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Email } from '../../core/identifiers/email.ts';
 import type { Role, Standing } from '../../core/users/roles.ts';
 import type { CompanyAccount } from '../authority/ports.ts';
@@ -94,7 +95,7 @@ export interface UserDeed {
   readonly by: Doer;
   readonly deed: DeedKind;
   /** The document that it was done to; null for what was done to something else. */
-  readonly documentId: string | null;
+  readonly documentId: DocumentId | null;
   /** What it was done to, in words for whoever reads the record; empty where the deed says it. */
   readonly subject: string;
 }

@@ -1,4 +1,5 @@
 import { type DocumentId, parseDocumentId } from '../../core/identifiers/document-id.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import { isLifeEventKind, type LifeEventKind } from '../../core/life/life-events.ts';
 import type { AttemptOnRecord, DocumentLife, LifeReader } from '../../operations/life/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
@@ -7,7 +8,7 @@ import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN, MESSAGES_IN } from '../sendin
 
 interface NamedRow {
   readonly document_id: DocumentId;
-  readonly external_ref: string;
+  readonly external_ref: ExternalRef;
 }
 
 interface EventRow {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { REJECTION, STAMP } from '../../../test/support/answers.ts';
+import { codeOf, idOf } from '../../../test/support/identifiers.ts';
 import { formatNumeroControl } from '../../core/identifiers/official.ts';
 import { foldLines } from './fold.ts';
 import type { JournalEntry, JournalLine } from './lines.ts';
 
 function lineOf(fence: string, atMs: number, entry: JournalEntry): JournalLine {
-  return { atMs, companyId: 'company', documentId: 'document', fence, entry };
+  return { atMs, companyId: 'company', documentId: idOf('document'), fence, entry };
 }
 
 function attempt(number: number, sent = true): JournalEntry {
@@ -13,7 +14,7 @@ function attempt(number: number, sent = true): JournalEntry {
     kind: 'attempt',
     number,
     sent,
-    codigoGeneracion: `CODE-${number}`,
+    codigoGeneracion: codeOf(`CODE-${number}`),
     payloadHash: 'hash',
     jws: `jws-${number}`,
     contingencia: null,

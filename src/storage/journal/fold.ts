@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { JournalDocument, JournalEntry, JournalLine } from './lines.ts';
 
@@ -16,7 +17,7 @@ export interface JournaledAttempt extends Attempt {
 /** What journals tell of one document. */
 export interface JournaledDocument {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   /** The highest that anything was done under. */
   readonly fence: string;
   readonly document: JournalDocument | null;

@@ -1,5 +1,6 @@
 import type { Contingencia } from '../../core/dte/contingencia.ts';
-import type { NumeroControl } from '../../core/identifiers/official.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { CodigoGeneracion, NumeroControl } from '../../core/identifiers/official.ts';
 import type { Rejection, Stamp } from '../../operations/authority/ports.ts';
 import type { DocumentRecord } from '../../operations/documents/ports.ts';
 import type { AdjustedColumns } from '../documents/numbering.ts';
@@ -10,7 +11,7 @@ export interface JournalLine {
   /** On the node's clock, milliseconds since the epoch. */
   readonly atMs: number;
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   /** The fence of the lease under which it was done; what has the higher one came later. */
   readonly fence: string;
   readonly entry: JournalEntry;
@@ -23,7 +24,7 @@ export type JournalEntry =
       readonly kind: 'attempt';
       readonly number: number;
       readonly sent: boolean;
-      readonly codigoGeneracion: string;
+      readonly codigoGeneracion: CodigoGeneracion;
       readonly payloadHash: string;
       readonly jws: string;
       readonly contingencia: Contingencia | null;

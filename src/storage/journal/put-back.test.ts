@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { establishmentOf, refOf } from '../../../test/support/identifiers.ts';
+import { establishmentOf, idOf, refOf } from '../../../test/support/identifiers.ts';
 import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import type { DocumentStore, HeldDocument } from '../../operations/documents/ports.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
@@ -259,7 +259,7 @@ describeOnDatabases('journals', (name) => {
     await later.write({
       atMs: 0,
       companyId,
-      documentId: 'd',
+      documentId: idOf('d'),
       fence: '1',
       entry: { kind: 'resend', number: 1 },
     });
@@ -267,7 +267,7 @@ describeOnDatabases('journals', (name) => {
     const [left = ''] = readdirSync(folder).filter((one) => one.startsWith('journal-'));
     const { byCompany } = await readJournal(join(folder, left));
     expect(byCompany.get(companyId)).toMatchObject([
-      { documentId: 'd', others: [{ number: 1, outcome: 'unknown' }] },
+      { documentId: idOf('d'), others: [{ number: 1, outcome: 'unknown' }] },
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
 import type { DeedKind, DeedSelection, DeedStore, RecordedUserDeed } from '../../operations/users/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
@@ -11,7 +12,7 @@ interface DeedRow {
   readonly user_name: string;
   readonly address: string;
   readonly deed: DeedKind;
-  readonly document_id: string | null;
+  readonly document_id: DocumentId | null;
   readonly subject: string;
 }
 

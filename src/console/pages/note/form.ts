@@ -1,5 +1,6 @@
 import type { OrderLine } from '../../../core/drafting/order.ts';
 import { OTHER_UNIT } from '../../../core/drafting/priced-line.ts';
+import type { DocumentId } from '../../../core/identifiers/document-id.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { amountTyped } from '../../amount-typed.ts';
 import type { Fields } from '../../form.ts';
@@ -62,7 +63,7 @@ export function chosenIn({ isWhole, quantities }: NoteForm): readonly number[] {
 /** The body that the interface would be sent. */
 export function bodyOf(
   form: NoteForm,
-  documentId: string,
+  documentId: DocumentId,
   lines: readonly OrderLine[],
 ): Readonly<Record<string, unknown>> {
   const { externalRef, isWhole, observations, quantities } = form;

@@ -1,5 +1,6 @@
 import { localDayStartMs, parseCivilDate } from '../../../core/calendar/el-salvador-time.ts';
 import { parseCompanySlug } from '../../../core/identifiers/company-slug.ts';
+import type { DocumentId } from '../../../core/identifiers/document-id.ts';
 import { DEEDS, type DeedKind, type Membership } from '../../../operations/users/ports.ts';
 import { companyOf } from '../../../operations/users/sessions.ts';
 import { alertOf, choiceField, optionsFrom, textField } from '../../fields.ts';
@@ -102,7 +103,7 @@ interface Entry {
   readonly deed: DeedKind | null;
   /** What it was done to, or the command. */
   readonly what: string;
-  readonly documentId: string | null;
+  readonly documentId: DocumentId | null;
 }
 
 function sourceText({ query }: UserVisit, company: Membership | null): Markup {

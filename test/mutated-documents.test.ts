@@ -52,7 +52,9 @@ describe.each(DOCUMENT_KINDS)('the amounts of signed documents of type $tipoDte 
   const { tipoDte, generation } = kind;
   const count = tipoDte === '01' ? SALES : DOCUMENTS;
   const companies = sampleCompanies(generation, { seed: SEED, count: 1 });
-  const nit = companies[0]?.nit ?? '';
+  const [company] = companies;
+  if (company === undefined) throw new Error('there is a company');
+  const { nit } = company;
   const nextIdentity = identitiesOf({ ...kind, postedMs: NOW_MS });
   const drafts = fc
     .sample(anyBusiness(companies, kind), { seed: SEED, numRuns: 4 * count })

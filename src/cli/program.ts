@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { KeyPlace } from '../config/node-settings.ts';
 import type { OidcSettings } from '../config/oidc-setting.ts';
 import type { LogLevel, Settings } from '../config/settings.ts';
+import type { Company } from '../core/company/company.ts';
 import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import type { ArchiveReport } from '../operations/archive/ports.ts';
@@ -185,11 +186,7 @@ export type MasterKeyFile =
   | { readonly kind: 'refused'; readonly failure: string; readonly message: string };
 
 /** The holder of a certificate for the sandbox. */
-export interface CertificateHolder {
-  readonly nit: string;
-  readonly nrc: string;
-  readonly name: string;
-  readonly email: string;
+export interface CertificateHolder extends Pick<Company, 'nit' | 'nrc' | 'name' | 'email'> {
   readonly password: string;
   readonly nowMs: number;
 }

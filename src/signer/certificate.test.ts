@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { nitOf } from '../../test/support/identifiers.ts';
+import { emailOf, nitOf, nrcOf } from '../../test/support/identifiers.ts';
 import { hasVectors, VECTOR_NOW_MS, VECTOR_PASSWORD, vectorBytes } from '../../test/support/vectors.ts';
 import { type Certificate, checkCertificate, readCertificate } from './certificate.ts';
 import { makeSandboxCertificate } from './sandbox-certificate.ts';
@@ -11,9 +11,9 @@ const NIT = nitOf('06140000000001');
 const PASSWORD = 'Contraseña#1';
 const xml = await makeSandboxCertificate({
   nit: NIT,
-  nrc: '100001',
+  nrc: nrcOf('100001'),
   name: 'COMPAÑÍA FICTICIA & HIJOS',
-  email: 'ficticia@example.com',
+  email: emailOf('ficticia@example.com'),
   password: PASSWORD,
   nowMs: NOW_MS,
 });

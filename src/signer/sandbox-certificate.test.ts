@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { nitOf } from '../../test/support/identifiers.ts';
+import { emailOf, nitOf, nrcOf } from '../../test/support/identifiers.ts';
 import { hasVectors, vectorText } from '../../test/support/vectors.ts';
 import { checkCertificate, readCertificate } from './certificate.ts';
 import { makeSandboxCertificate } from './sandbox-certificate.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12, 0, 0, 497);
 const holder = {
-  nit: '06140000000001',
-  nrc: '100001',
+  nit: nitOf('06140000000001'),
+  nrc: nrcOf('100001'),
   name: 'TIENDA FICTICIA "Ñ" & CÍA. <PRUEBAS>',
-  email: 'ficticia@example.com',
+  email: emailOf('ficticia@example.com'),
   password: 'Clave#Ficticia1',
   nowMs: NOW_MS,
 };
@@ -31,7 +31,7 @@ describe('makeSandboxCertificate', () => {
     expect(xml).toContain(`<description>${holder.nrc}</description>`);
     if (reading.kind !== 'read') return;
     const { nit, password } = holder;
-    const check = checkCertificate(reading.certificate, { password, nit: nitOf(nit), nowMs: NOW_MS });
+    const check = checkCertificate(reading.certificate, { password, nit, nowMs: NOW_MS });
     expect(check).toEqual({ problems: [], warnings: [] });
   });
 

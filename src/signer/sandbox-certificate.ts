@@ -2,14 +2,10 @@ import { createHash, generateKeyPair, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { DAY_MS } from '../core/calendar/spans.ts';
+import type { Company } from '../core/company/company.ts';
 import { escapeXml } from './xml.ts';
 
-export interface SandboxHolder {
-  /** Digits only, 14 or 9. */
-  readonly nit: string;
-  readonly nrc: string;
-  readonly name: string;
-  readonly email: string;
+export interface SandboxHolder extends Pick<Company, 'nit' | 'nrc' | 'name' | 'email'> {
   /** Password of the private key. */
   readonly password: string;
   /** The certificate is valid from this instant, milliseconds since the epoch. */

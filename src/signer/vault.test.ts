@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { nitOf } from '../../test/support/identifiers.ts';
+import { emailOf, nitOf, nrcOf } from '../../test/support/identifiers.ts';
 import type { Nit } from '../core/identifiers/nit.ts';
 import { createCompanySigner } from './jws.ts';
 import type { Peppers } from './key-hash.ts';
@@ -23,7 +23,13 @@ const peppers = peppersOf(1);
 const vault = createVault(keyring, peppers);
 
 async function certificateFile(password: string): Promise<Uint8Array> {
-  const holder = { nit: NIT, nrc: '1234567', name: 'Tienda Ejemplo', email: 'a@ejemplo.com', nowMs: NOW };
+  const holder = {
+    nit: NIT,
+    nrc: nrcOf('1234567'),
+    name: 'Tienda Ejemplo',
+    email: emailOf('a@ejemplo.com'),
+    nowMs: NOW,
+  };
   return Buffer.from(await makeSandboxCertificate({ ...holder, password }));
 }
 

@@ -1,4 +1,5 @@
 // The operator's commands on a real database: src/cli/commands. What src/main.ts adds to them runs in processes of its own.
+
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts
 import { type MailServer, openMailServer } from '../mail/mail-server.ts';
 import { sharedDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
+import { emailOf, nitOf, nrcOf } from '../support/identifiers.ts';
 import { runSello, type SelloResult, sayToSello } from '../support/sello-process.ts';
 import { sharedPlace } from '../support/shared-place.ts';
 
@@ -121,7 +123,12 @@ describe('company', () => {
 
 describe('certificate and credentials', () => {
   it('are sealed for the company, and the doctor sees and tries them', async () => {
-    const holder = { nit: MINIMAL_COMPANY_FILE.nit, nrc: '1234567', name: 'X', email: 'a@ejemplo.com' };
+    const holder = {
+      nit: nitOf(MINIMAL_COMPANY_FILE.nit),
+      nrc: nrcOf('1234567'),
+      name: 'X',
+      email: emailOf('a@ejemplo.com'),
+    };
     const xml = await makeSandboxCertificate({ ...holder, password: 'clave segura', nowMs: Date.now() });
     const [certificate, password] = [file('c.crt', xml), file('clave', 'clave segura\r\n')];
     const imported = ['certificate', 'import', SLUG, certificate, '--password-file', password];

@@ -1,7 +1,9 @@
 import type { KeyObject } from 'node:crypto';
+import type { Nit } from '../../src/core/identifiers/nit.ts';
 import { readCertificate } from '../../src/signer/certificate.ts';
 import { readPrivateKey, readPublicKey } from '../../src/signer/key-pair.ts';
 import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
+import { emailOf, nrcOf } from './identifiers.ts';
 
 /** The key of a fictitious company, and its certificate file. */
 export interface IssuingKey {
@@ -11,12 +13,12 @@ export interface IssuingKey {
 }
 
 /** A fresh key in a certificate file of the Ministry's format, read back as the product reads it. */
-export async function makeIssuingKey(nit: string, nowMs: number): Promise<IssuingKey> {
+export async function makeIssuingKey(nit: Nit, nowMs: number): Promise<IssuingKey> {
   const certificate = await makeSandboxCertificate({
     nit,
-    nrc: '1234567',
+    nrc: nrcOf('1234567'),
     name: 'Empresa Ficticia',
-    email: 'pruebas@ejemplo.com',
+    email: emailOf('pruebas@ejemplo.com'),
     password: 'una clave de prueba',
     nowMs,
   });

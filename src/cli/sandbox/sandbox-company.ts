@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
+import type { Company } from '../../core/company/company.ts';
 import { parseEmail } from '../../core/identifiers/email.ts';
 import { identifier } from '../../core/identifiers/text.ts';
 import { DEFAULT_LIMITS } from '../../operations/access/ports.ts';
@@ -18,7 +18,6 @@ import type { Office, Program } from '../program.ts';
 import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
 import { freshSecrets, readSandboxFile, type SandboxSecrets, writeSandboxFile } from './sandbox-file.ts';
 
-const slug = identifier(parseCompanySlug, SANDBOX_COMPANY_FILE.slug);
 const KEY_NAME = 'sandbox';
 
 /** The fictitious company, complete and ready to issue. */
@@ -38,8 +37,9 @@ export async function openSandboxCompany(
   vault: Vault,
 ): Promise<SandboxCompany> {
   const path = join(program.settings.dataDir, 'sandbox.json');
-  const secrets = (await readSandboxFile(path)) ?? (await makeSecrets(program, path));
-  const stored = (await office.companies.bySlug(slug)) ?? (await applyFile(office));
+  const company = sandboxCompany();
+  const secrets = (await readSandboxFile(path)) ?? (await makeSecrets(program, company, path));
+  const stored = (await office.companies.bySlug(company.slug)) ?? (await apply(office, company));
   if (secrets.key !== null && (await isComplete(office, stored, secrets)))
     return { stored, secrets, key: secrets.key };
   const context = secretsContext(office, vault);
@@ -60,17 +60,26 @@ async function isComplete(
   return live && certificate !== null && user !== null;
 }
 
-async function makeSecrets({ makeCertificate }: Program, path: string): Promise<SandboxSecrets> {
-  const fresh = await freshSecrets(makeCertificate, SANDBOX_COMPANY_FILE);
+function sandboxCompany(): Company {
+  const reading = readCompanyFile(SANDBOX_COMPANY_FILE);
+  if (reading.kind === 'problems') throw new Error('the sandbox company has problems');
+  return reading.company;
+}
+
+async function makeSecrets(
+  { makeCertificate }: Program,
+  company: Company,
+  path: string,
+): Promise<SandboxSecrets> {
+  const fresh = await freshSecrets(makeCertificate, company);
   const secrets = { ...fresh, keyId: null, key: null };
   await writeSandboxFile(path, secrets);
   return secrets;
 }
 
-async function applyFile({ companies }: Office): Promise<StoredCompany> {
-  const reading = readCompanyFile(SANDBOX_COMPANY_FILE);
-  if (reading.kind === 'company') await companies.apply(reading.company);
-  const stored = await companies.bySlug(slug);
+async function apply({ companies }: Office, company: Company): Promise<StoredCompany> {
+  await companies.apply(company);
+  const stored = await companies.bySlug(company.slug);
   if (stored === null) throw new Error('the sandbox company cannot be made');
   return stored;
 }
@@ -80,10 +89,8 @@ async function setUp(context: SecretsContext, stored: StoredCompany, secrets: Sa
   const outcome = await importCertificate(context, stored, { bytes, password: secrets.certificatePassword });
   if (outcome.kind === 'refused')
     throw new CommandFailure('damaged_sandbox', `The sandbox certificate: ${outcome.problems.join(' ')}`);
-  await setCredentials(context, stored, {
-    user: SANDBOX_COMPANY_FILE.nit,
-    password: secrets.authorityPassword,
-  });
+  const { nit: user } = stored.company;
+  await setCredentials(context, stored, { user, password: secrets.authorityPassword });
 }
 
 /** Nobody writes there: RFC 2606, section 3. */

@@ -1,6 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { exampleCompany } from '../../../test/support/example-company.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { freshSecrets, readSandboxFile, writeSandboxFile } from './sandbox-file.ts';
 
@@ -40,7 +41,8 @@ describe('the sandbox file', () => {
 
 describe('freshSecrets', () => {
   it('have a certificate for the holder, and passwords that never repeat themselves', async () => {
-    const holder = { nit: '06141503191010', nrc: '1', name: 'Ficticia', email: 'a@example.com' };
+    const { nit, nrc, name, email } = exampleCompany();
+    const holder = { nit, nrc, name, email };
     const made = () => freshSecrets(async (asked) => JSON.stringify(asked), holder);
     const { certificate, certificatePassword, authorityPassword } = await made();
     expect(JSON.parse(certificate)).toMatchObject({ ...holder, password: certificatePassword });

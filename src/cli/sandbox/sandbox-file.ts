@@ -63,7 +63,7 @@ export type Secrets = Pick<SandboxSecrets, 'certificate' | 'certificatePassword'
 /** A certificate of this holder, and passwords that nobody has to type. */
 export async function freshSecrets(
   makeCertificate: (holder: CertificateHolder) => Promise<string>,
-  { nit, nrc, name, email }: Pick<CertificateHolder, 'nit' | 'nrc' | 'name' | 'email'>,
+  { nit, nrc, name, email }: Omit<CertificateHolder, 'password' | 'nowMs'>,
 ): Promise<Secrets> {
   const [certificatePassword, authorityPassword] = [freshPassword(), freshPassword()];
   const holder = { nit, nrc, name, email, password: certificatePassword, nowMs: Date.now() };

@@ -2,7 +2,7 @@
 const AFTER_LOOK = 20;
 /** After work that nobody waits for, so many times as long as the work took. */
 export const AFTER_WORK = 3;
-/** And never longer. */
+/** No rest is longer. */
 const MOST_MS = 10_000;
 
 /**

@@ -6,11 +6,6 @@ export interface Members {
   readonly [key: string]: OfficialValue | undefined;
 }
 
-/** What the parser tells of a value besides itself. */
-interface Source {
-  readonly source?: string;
-}
-
 /** Reads the text of a signed document or event. Throws where it is no JSON object. */
 export function readOfficial(text: string): Members {
   const value: unknown = JSON.parse(text, digitsOf);
@@ -18,7 +13,8 @@ export function readOfficial(text: string): Members {
   return value;
 }
 
-function digitsOf(_key: string, value: unknown, context: Source = {}): unknown {
+/** Beside a value, the parser gives the text that it has read it from. */
+function digitsOf(_key: string, value: unknown, context: { readonly source?: string } = {}): unknown {
   return typeof value === 'number' ? (context.source ?? String(value)) : value;
 }
 

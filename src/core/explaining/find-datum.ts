@@ -34,13 +34,8 @@ const ALIASES: ReadonlyMap<string, Path> = new Map([
   ['receptor.dui', ['receptor', 'numDocumento']],
 ]);
 
-interface Known {
-  readonly steps: Path;
-  readonly owner: Owner;
-}
-
 /** The path in the document's letters; what lies in a block of which documents of ours have nothing belongs to its owner. */
-function knownPath(path: Path, owners: Owners): Known | null {
+function knownPath(path: Path, owners: Owners): { readonly steps: Path; readonly owner: Owner } | null {
   const keys = Object.keys(owners);
   let steps: Path = [];
   for (const step of path) {

@@ -25,11 +25,7 @@ export function hoistSchemas(paths: JsonObject): HoistedSchemas {
   };
 }
 
-interface TitledSchema extends JsonObject {
-  readonly title: string;
-}
-
-function isTitled(node: JsonObject): node is TitledSchema {
+function isTitled(node: JsonObject): node is JsonObject & { readonly title: string } {
   return typeof node['title'] === 'string' && [node['type']].flat().includes('object');
 }
 

@@ -67,16 +67,11 @@ export async function duplicateOf(
   return { kind: 'verdict', verdict: { kind: 'doubted', doubt, retryMs: retryMs(context, held) } };
 }
 
-interface Question {
-  readonly run: Run<HeldDocument>;
-  readonly codigoGeneracion: CodigoGeneracion;
-}
-
 /** Asks about one code of the document. */
 export async function ask<S extends object>(
   { store, authority, clock, times }: IssuingContext,
   work: Work<HeldDocument, Verdict, S>,
-  { run, codigoGeneracion }: Question,
+  { run, codigoGeneracion }: { readonly run: Run<HeldDocument>; readonly codigoGeneracion: CodigoGeneracion },
 ): After<HeldDocument, S> {
   const { lease, record } = run.held;
   const kept = await store.renew(lease, leaseMs(times));

@@ -221,19 +221,13 @@ async function askForgotten(context: IssuingContext, work: Submitting, run: Docu
   }
 }
 
-interface Targeted {
-  readonly held: HeldDocument;
-  readonly attempt: SentBytes;
-}
-
 async function send(
   context: IssuingContext,
   task: SubmittingTask,
-  target: Targeted,
+  { held, attempt }: { readonly held: HeldDocument; readonly attempt: SentBytes },
 ): Promise<Answer<Verdict>> {
   const { authority } = context;
   const { account } = task;
-  const { held, attempt } = target;
   const { tipoDte, generation } = held.record;
   const reception = await authority.submit({
     account,
@@ -252,7 +246,7 @@ async function send(
       return {
         kind: 'known',
         unconfirmed: 'Hacienda dice tener el documento; falta consultarlo.',
-        confirm: () => duplicateOf(context, account, { ...target, reception }),
+        confirm: () => duplicateOf(context, account, { held, attempt, reception }),
       };
     case 'silent':
     case 'not_delivered':

@@ -27,16 +27,11 @@ async function faultsOf(folder: string, { tables }: Manifest): Promise<ArchiveSo
   return faults;
 }
 
-interface Wanted {
-  readonly table: string;
-  readonly companyId: string | null;
-}
-
 /** A file that cannot be unpacked to its end says so behind the rows that it gave; a short one, too. */
 async function* rowsOf(
   folder: string,
   { tables }: Manifest,
-  { table, companyId }: Wanted,
+  { table, companyId }: { readonly table: string; readonly companyId: string | null },
 ): AsyncGenerator<Reading> {
   const file = tables.find((one) => one.table === table);
   if (file === undefined) {

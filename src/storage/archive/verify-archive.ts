@@ -47,16 +47,11 @@ export async function verifyArchive(
   return { ...look.counts, companies: slugs.size, headSignedAt, damages };
 }
 
-interface Reader {
-  readonly companyId: string | null;
-  readonly findings: Findings;
-}
-
 /** The rows that can be read; the others are reported. */
 async function* soundRows(
   source: ArchiveSource,
   table: string,
-  { companyId, findings }: Reader,
+  { companyId, findings }: { readonly companyId: string | null; readonly findings: Findings },
 ): AsyncGenerator<ArchivedRow> {
   for await (const reading of source.rows(table, companyId)) {
     if (reading.kind === 'row') yield reading.row;

@@ -5,16 +5,14 @@ import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { passHash } from './passes.ts';
 
-interface OpenedRow {
-  readonly is_new: boolean;
-  readonly hindered_by: CompanySlug | null;
-}
-
 /** Opens companies from a node: by a function of the schema, with the pass of the queues. */
 export function createCompanyOpener(pool: Pool): CompanyOpener {
   return {
     async open(companyId, company) {
-      const [row] = await callForQueues<OpenedRow>(pool, 1, {
+      const [row] = await callForQueues<{
+        readonly is_new: boolean;
+        readonly hindered_by: CompanySlug | null;
+      }>(pool, 1, {
         text: `SELECT * FROM open_company(${TOTAL}, $3, $4, $5, $6, $7)`,
         values: [
           companyId,

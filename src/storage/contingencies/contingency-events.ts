@@ -239,15 +239,11 @@ async function toEvent(client: Client, key: EventKey, row: EventRow): Promise<He
   };
 }
 
-interface ReportRow extends BytesRow {
-  readonly age_ms: number;
-}
-
 const AGE = '(extract(epoch FROM clock_timestamp() - signed_at) * 1000)::float8 AS age_ms';
 
 /** The latest bytes of an event, and those of unknown fate. */
 export async function reportsOf(client: Client, key: EventKey): Promise<readonly Report[]> {
   const wanted = { key, columns: [AGE] };
-  const rows = await readAttempts<ReportRow>(client, LEASED_EVENTS, wanted);
+  const rows = await readAttempts<BytesRow & { readonly age_ms: number }>(client, LEASED_EVENTS, wanted);
   return rows.map((row) => ({ ...toBytes(row), ageMs: row.age_ms }));
 }

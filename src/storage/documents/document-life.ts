@@ -6,11 +6,6 @@ import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN, MESSAGES_IN } from '../sending/states-in-sql.ts';
 
-interface NamedRow {
-  readonly document_id: DocumentId;
-  readonly external_ref: ExternalRef;
-}
-
 interface EventRow {
   readonly kind: string;
   readonly at_ms: number;
@@ -107,7 +102,7 @@ export function createLifeReader(pool: Pool): LifeReader {
 
 async function lifeOf(client: Client, companyId: string, idOrRef: string): Promise<DocumentLife | null> {
   const [named] = (
-    await client.query<NamedRow>({
+    await client.query<{ readonly document_id: DocumentId; readonly external_ref: ExternalRef }>({
       name: 'named-document',
       text: NAMED,
       values: [companyId, parseDocumentId(idOrRef), idOrRef],

@@ -43,11 +43,6 @@ export function versionsOf(
   });
 }
 
-interface StampedRow {
-  readonly doc_type: TipoDte;
-  readonly generation_code: CodigoGeneracion;
-}
-
 /**
  * The stamped document with the highest control number of the last year: found from the end of the index that keeps numbers
  * apart, so that no index of its own is written for every document.
@@ -57,7 +52,10 @@ export function stampedForGood(
   { companyId, ambiente }: CompanyAccount,
 ): Promise<StampedForGood | null> {
   return inCompany(pool, companyId, async (client) => {
-    const { rows } = await client.query<StampedRow>({
+    const { rows } = await client.query<{
+      readonly doc_type: TipoDte;
+      readonly generation_code: CodigoGeneracion;
+    }>({
       name: 'stamped-for-good',
       text: `SELECT doc_type, generation_code FROM documents d
              WHERE company_id = $1 AND environment = $2 AND state = ${DOCUMENTS_IN.stamped}

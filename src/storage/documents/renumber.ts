@@ -47,11 +47,6 @@ async function lockDoubted(client: Client, lease: Lease, from: NumeroControl): P
   return rows[0] ?? null;
 }
 
-interface SeriesRow {
-  readonly scope: string;
-  readonly last_number: string;
-}
-
 /**
  * Takes the next number. Where the company has changed how it counts during the year, several series share the numbers
  * of a point of sale: the one that has come furthest goes on, and whoever counts in another one goes on after it.
@@ -61,7 +56,7 @@ async function nextNumber(client: Client, row: RecordRow): Promise<NumeroControl
   const place = { establishment: row.establishment, pointOfSale: row.point_of_sale, tipoDte: row.doc_type };
   const scopes = SERIES_MODES.map((mode) => seriesOf(mode, fiscalYear, place).scope);
   const values = [row.company_id, row.environment, fiscalYear];
-  const { rows } = await client.query<SeriesRow>({
+  const { rows } = await client.query<{ readonly scope: string; readonly last_number: string }>({
     name: 'lock-series',
     text: `SELECT scope, last_number FROM series
            WHERE company_id = $1 AND environment = $2 AND fiscal_year = $3 AND scope = ANY($4)

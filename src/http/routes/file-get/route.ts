@@ -98,11 +98,6 @@ function isJudgedByLink(parts: ServerParts, request: FastifyRequest): boolean {
   return request.headers.authorization === undefined || linkIn(parts, request) !== null;
 }
 
-interface Wanted {
-  readonly id: string;
-  readonly type: FileType;
-}
-
 /** The token of a link that we made, be it revoked or not; null where it is not this document's and type's. */
 function linkIn(parts: ServerParts, { params, query }: FastifyRequest): NamedToken | null {
   const documentId = parseDocumentId(textIn(params, 'id') ?? '');
@@ -140,15 +135,11 @@ interface NamedFile {
   readonly content: () => string | Promise<Uint8Array | null>;
 }
 
-interface OwnedFile extends Wanted {
-  readonly companyId: string;
-}
-
 /** The file and its validator; a PDF is not drawn yet. */
 async function fileOf(
   parts: ServerParts,
   request: FastifyRequest<{ Querystring: Query }>,
-  { companyId, id, type }: OwnedFile,
+  { companyId, id, type }: { readonly companyId: string; readonly id: string; readonly type: FileType },
 ): Promise<NamedFile | Refusal> {
   const reading = { ...parts, store: parts.issuing.store };
   if (type === 'json') {

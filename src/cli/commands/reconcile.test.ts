@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inProduction, runOn, withOffice } from '../../../test/support/command-line.ts';
-import { slugOf } from '../../../test/support/identifiers.ts';
+import { numeroOf, slugOf } from '../../../test/support/identifiers.ts';
 import type { Reconciled, ReconcileRequest } from '../../operations/installation/reconcile-ports.ts';
 
 const RECONCILED: Reconciled = {
@@ -9,7 +9,7 @@ const RECONCILED: Reconciled = {
   restored: 7,
   journals: 2,
   unreadableLines: 1,
-  conflicts: ['DTE-01-M001P001-000000000000009'],
+  conflicts: [numeroOf(9)],
   lost: 3,
   moved: [{ slug: slugOf('espiga'), environment: '01', fiscalYear: 2026, scope: 'M001', lastNumber: '60' }],
   codes: 2,

@@ -1,9 +1,11 @@
+import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 
 /** A series that was moved on. */
 export interface MovedSeries {
   readonly slug: CompanySlug;
-  readonly environment: string;
+  readonly environment: Ambiente;
   readonly fiscalYear: number;
   readonly scope: string;
   readonly lastNumber: string;
@@ -35,7 +37,7 @@ export type Reconciled =
       readonly journals: number;
       readonly unreadableLines: number;
       /** Numbers that stand under another document now. */
-      readonly conflicts: readonly string[];
+      readonly conflicts: readonly NumeroControl[];
       /** Documents that could not be put back: their beginning, or their company, is known to nobody. */
       readonly lost: number;
       readonly moved: readonly MovedSeries[];

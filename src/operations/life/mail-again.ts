@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../core/calendar/spans.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { Email } from '../../core/identifiers/email.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import type { DeliveryReport, RecipientsKind } from '../deliveries/ports.ts';
 import { findView } from '../documents/find-document.ts';
@@ -15,7 +16,7 @@ export interface MailRequest {
   readonly companyId: string;
   readonly idOrRef: string;
   /** Null for those that the document went to, or would go to. */
-  readonly address: string | null;
+  readonly address: Email | null;
 }
 
 export interface MailedAgain {

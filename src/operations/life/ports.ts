@@ -1,4 +1,5 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { Email } from '../../core/identifiers/email.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { LifeEventKind } from '../../core/life/life-events.ts';
@@ -43,7 +44,7 @@ export interface LifeReader {
 export interface MailWish extends DocumentKey {
   readonly kind: RecipientsKind;
   /** Null for those that it went to, or would go to. */
-  readonly address: string | null;
+  readonly address: Email | null;
 }
 
 export interface MailLimits {

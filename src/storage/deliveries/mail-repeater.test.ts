@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { emailOf } from '../../../test/support/identifiers.ts';
 import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
 import { createMailRepeater } from './mail-repeater.ts';
@@ -14,8 +15,10 @@ describeOnDatabases('mail that is asked for again', (name) => {
     const { documentId } = record;
     const mails = createMailRepeater(bench.pool);
     const limits = { perDay: 3, everyMs: 60_000 };
-    const ask = (address: string | null) =>
-      mails.askAgain({ companyId, documentId, kind: 'stamped', address }, limits);
+    const ask = (text: string | null) => {
+      const address = text === null ? null : emailOf(text);
+      return mails.askAgain({ companyId, documentId, kind: 'stamped', address }, limits);
+    };
     expect(await ask(null)).toEqual({ kind: 'no_address' });
     const wanted = ['a@example.com', 'a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
     const kinds = (await Promise.all(wanted.map(ask))).map(({ kind }) => kind);

@@ -1,24 +1,29 @@
+import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { BYTES_IN } from '../sending/states-in-sql.ts';
 import { compareFences, type JournaledDocument } from './fold.ts';
+import type { JournalDocument } from './lines.ts';
 import { insertDocument, updateDocument, writeAttempts, writeNumbers } from './put-back-rows.ts';
 
 /** What became of the documents of a journal. */
 export interface PutBack {
   /** The database did not know them, or knew less of them. */
-  readonly restored: readonly string[];
+  readonly restored: readonly DocumentId[];
   /** Whose beginning stands in another journal. */
   readonly orphans: readonly JournaledDocument[];
   /** Documents whose reference or number stands under another document. */
-  readonly conflicts: readonly string[];
+  readonly conflicts: readonly NumeroControl[];
 }
 
 interface KnownRow {
-  readonly document_id: string;
-  readonly external_ref: string;
-  readonly control_number: string;
-  readonly environment: string;
+  readonly document_id: DocumentId;
+  readonly external_ref: ExternalRef;
+  readonly control_number: NumeroControl;
+  readonly environment: Ambiente;
   readonly fiscal_year: number;
   readonly state: string;
   readonly fence: string;
@@ -37,17 +42,20 @@ export async function putBack(
   companyId: string,
   { documents, codes }: { readonly documents: readonly JournaledDocument[]; readonly codes: number },
 ): Promise<PutBack> {
-  const total = { restored: [] as string[], orphans: [] as JournaledDocument[], conflicts: [] as string[] };
+  const all: PutBack[] = [];
   for (let from = 0; from < documents.length; from += TOGETHER) {
     const some = documents.slice(from, from + TOGETHER);
-    const { restored, orphans, conflicts } = await inCompany(pool, companyId, (client) =>
-      putBackSome(client, companyId, { documents: some, codes }),
+    all.push(
+      await inCompany(pool, companyId, (client) =>
+        putBackSome(client, companyId, { documents: some, codes }),
+      ),
     );
-    total.restored.push(...restored);
-    total.orphans.push(...orphans);
-    total.conflicts.push(...conflicts);
   }
-  return total;
+  return {
+    restored: all.flatMap(({ restored }) => restored),
+    orphans: all.flatMap(({ orphans }) => orphans),
+    conflicts: all.flatMap(({ conflicts }) => conflicts),
+  };
 }
 
 async function putBackSome(
@@ -57,14 +65,13 @@ async function putBackSome(
 ): Promise<PutBack> {
   const known = await knownRows(client, companyId, documents);
   const orphans: JournaledDocument[] = [];
-  const conflicts: string[] = [];
-  const restored: string[] = [];
+  const conflicts: NumeroControl[] = [];
+  const restored: DocumentId[] = [];
   // A note is put back after its CCF.
   for (const one of documents.toSorted((a, b) => postedMs(a) - postedMs(b))) {
     const row = known.get(one.documentId);
     if (row === undefined ? !hasBeginning(one) : !hasBytes(row, one)) orphans.push(one);
-    else if (row === undefined && isTaken(known, one))
-      conflicts.push(one.document?.record.numeroControl ?? '');
+    else if (row === undefined && isTaken(known, one)) conflicts.push(one.document.record.numeroControl);
     else if (row === undefined || isBehind(row, one)) {
       await write(client, one, { isNew: row === undefined, codes });
       restored.push(one.documentId);
@@ -82,7 +89,11 @@ function hasBeginning({ document, verdict, attempts }: JournaledDocument): boole
   return verdict === null || attempts.some(({ number }) => number === verdict.number);
 }
 
-function isTaken(known: ReadonlyMap<string, KnownRow>, { document }: JournaledDocument): boolean {
+function isTaken(
+  known: ReadonlyMap<string, KnownRow>,
+  one: JournaledDocument,
+): one is JournaledDocument & { readonly document: JournalDocument } {
+  const { document } = one;
   if (document === null) return false;
   const { externalRef, numeroControl, ambiente } = document.record;
   return [...known.values()].some(

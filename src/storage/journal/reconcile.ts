@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../core/calendar/spans.ts';
+import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { Reconciled, ReconcileRequest } from '../../operations/installation/reconcile-ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
@@ -84,7 +85,7 @@ async function putAllBack(
     text: 'SELECT company_id FROM companies',
   });
   const companies = new Set(rows.map(({ company_id }) => company_id));
-  const conflicts: string[] = [];
+  const conflicts: NumeroControl[] = [];
   const restored = new Set<string>();
   let [journals, unreadableLines, lost] = [0, 0, 0];
   let orphans: readonly JournaledDocument[] = [];

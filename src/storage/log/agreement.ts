@@ -1,4 +1,5 @@
 import { OFFSET_TEXT } from '../../core/calendar/el-salvador-time.ts';
+import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { MovedSeries } from '../../operations/installation/reconcile-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
@@ -89,7 +90,7 @@ export function agree(
     const { rows: moved } = await client.query<{
       readonly company_id: string;
       readonly slug: CompanySlug;
-      readonly environment: string;
+      readonly environment: Ambiente;
       readonly fiscal_year: number;
       readonly scope: string;
       readonly last_number: string;

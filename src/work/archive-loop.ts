@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../core/calendar/spans.ts';
 import type { ArchiveChain, ArchiveQueue } from '../operations/archive/ports.ts';
 import { type HeadContext, signHead } from '../operations/archive/sign-heads.ts';
 import { type Guard, guardedBy } from './guarded.ts';
-import { AFTER_WORK, restAfter } from './rest.ts';
+import { restAfter } from './rest.ts';
 import type { Tasks } from './tasks.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
@@ -21,7 +21,12 @@ export type ArchiveLoopLimits = Readonly<typeof ARCHIVE_LIMITS>;
 /** The share of its time that a thread is busy with what somebody waits for, from which on links wait. */
 const BUSY = 0.4;
 /** Companies that are looked after in one look, one after the other. */
-const COMPANIES = 50;
+const COMPANIES = 200;
+/**
+ * After so many times as long as a look and its links took, a minute at the most, the loop looks again, so that links of a company are
+ * made together; where links are late, after less.
+ */
+const [RESTS, LATE_RESTS, LONGEST_REST_MS] = [20, 3, MINUTE_MS];
 /** What could not be signed is tried again after this time. */
 const RETRY_MS = HOUR_MS;
 
@@ -56,8 +61,9 @@ async function loop(parts: Looking, tasks: Tasks): Promise<void> {
   let [headsAt, allLinkedAt] = [0, monotonic()];
   while (!stop.aborted) {
     const beganMs = monotonic();
-    let isLeft = beganMs - allLinkedAt >= limits.lateMs;
-    if (isLeft || busyShare() < BUSY) {
+    const isLate = beganMs - allLinkedAt >= limits.lateMs;
+    let isLeft = isLate;
+    if (isLate || busyShare() < BUSY) {
       const left = await orNull({}, () => linkAll(parts, turns));
       if (left === false) allLinkedAt = monotonic();
       isLeft = left === true;
@@ -68,8 +74,12 @@ async function loop(parts: Looking, tasks: Tasks): Promise<void> {
     }
     // What this loop itself does is no reason to wait.
     busyShare();
-    const leastMs = isLeft ? limits.pollMs / 10 : limits.pollMs;
-    if (!stop.aborted) await tasks.pause(restAfter(monotonic() - beganMs, leastMs, AFTER_WORK));
+    const rest = {
+      leastMs: isLeft ? limits.pollMs / 10 : limits.pollMs,
+      mostMs: LONGEST_REST_MS,
+      times: isLate ? LATE_RESTS : RESTS,
+    };
+    if (!stop.aborted) await tasks.pause(restAfter(monotonic() - beganMs, rest));
   }
 }
 

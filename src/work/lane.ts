@@ -68,7 +68,7 @@ export async function runLanes(
     let started = 0;
     for (const lane of lanes) started += await lane.start(stop);
     // With work started, the next look comes as soon as a place is free; else after the full rest.
-    const rest = started > 0 ? pollMs / 10 : restAfter(performance.now() - beganMs, pollMs);
+    const rest = started > 0 ? pollMs / 10 : restAfter(performance.now() - beganMs, { leastMs: pollMs });
     if (!stop.aborted) await tasks.pause(rest);
   }
   await tasks.all();

@@ -48,7 +48,7 @@ export function startRehearsalLoop({ context, queue, limits }: RehearsalLoopPart
         if (await orNull({ companyId }, () => advanceRehearsal(context, companyId))) advanced += 1;
         await tasks.pause(limits.rest * (clock.monotonic() - began));
       }
-      if (!stop.aborted && advanced === 0) await tasks.pause(restAfter(tookMs, limits.pollMs));
+      if (!stop.aborted && advanced === 0) await tasks.pause(restAfter(tookMs, { leastMs: limits.pollMs }));
     }
   });
 }

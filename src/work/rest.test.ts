@@ -1,21 +1,25 @@
 import { expect, it } from 'vitest';
-import { AFTER_WORK, restAfter } from './rest.ts';
+import { restAfter } from './rest.ts';
 
-it('leaves a database at rest that answers at once as often as is meant', () => {
-  expect(restAfter(1, 1_000)).toBe(1_000);
-  expect(restAfter(50, 1_000)).toBe(1_000);
+const SECOND = { leastMs: 1_000 };
+
+it('leaves a database that answers at once looked at as often as is meant', () => {
+  expect(restAfter(1, SECOND)).toBe(1_000);
+  expect(restAfter(50, SECOND)).toBe(1_000);
 });
 
-it('rests in proportion to what a look took, and never for long', () => {
-  expect(restAfter(100, 1_000)).toBe(2_000);
-  expect(restAfter(60_000, 1_000)).toBe(10_000);
+it('rests in proportion to what a look took, and not for long', () => {
+  expect(restAfter(100, SECOND)).toBe(2_000);
+  expect(restAfter(60_000, SECOND)).toBe(10_000);
 });
 
 it('rests in proportion to what work took', () => {
-  expect(restAfter(1_000, 200, AFTER_WORK)).toBe(3_000);
-  expect(restAfter(10, 200, AFTER_WORK)).toBe(200);
+  const work = { leastMs: 200, mostMs: 60_000, times: 3 };
+  expect(restAfter(1_000, work)).toBe(3_000);
+  expect(restAfter(10, work)).toBe(200);
+  expect(restAfter(30_000, work)).toBe(60_000);
 });
 
 it('rests no less than is meant, however long that is', () => {
-  expect(restAfter(60_000, 15_000)).toBe(15_000);
+  expect(restAfter(60_000, { leastMs: 15_000 })).toBe(15_000);
 });

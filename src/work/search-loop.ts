@@ -1,6 +1,5 @@
 import type { SearchFiller, SearchQueue } from '../operations/listings/ports.ts';
 import { guardedBy } from './guarded.ts';
-import { AFTER_WORK, restAfter } from './rest.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
 /** `pollMs`: between two looks for companies with documents that are not in the search. */
@@ -9,6 +8,9 @@ export type SearchLoopLimits = Readonly<typeof SEARCH_LIMITS>;
 
 /** Companies that are looked after in one look, one after the other. */
 const COMPANIES = 50;
+
+/** After work it rests three times as long as that took, so that it leaves the database to whoever issues. */
+const RESTS = 3;
 
 export interface SearchLoopParts {
   readonly search: SearchQueue & SearchFiller;
@@ -30,7 +32,7 @@ export function startSearchLoop({ search, log, clock, limits }: SearchLoopParts)
         last = companyId;
         const beganMs = clock.monotonic();
         if (await orNull({ companyId }, () => search.extend(companyId))) isBusy = true;
-        if (!stop.aborted) await tasks.pause(restAfter(clock.monotonic() - beganMs, 0, AFTER_WORK));
+        if (!stop.aborted) await tasks.pause(RESTS * (clock.monotonic() - beganMs));
       }
       if (!stop.aborted && !isBusy) await tasks.pause(limits.pollMs);
     }

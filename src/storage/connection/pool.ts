@@ -20,6 +20,9 @@ export interface PoolOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
+/** A connection that nobody needed for so long is closed. What a session has planned is worth more than its memory for shorter. */
+const IDLE_MS = 60_000;
+
 /** By which the database knows the connections of this process from those of every other Sello. */
 export const APPLICATION = `sello ${randomBytes(6).toString('hex')}`;
 
@@ -57,6 +60,7 @@ export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
       ...connectionOf(address),
       max: options.connections,
       connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: IDLE_MS,
       application_name: name,
       onConnect: prepare,
     });

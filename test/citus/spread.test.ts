@@ -48,6 +48,17 @@ describe.skipIf(!citus.available)('a database that is spread on Citus', () => {
     expect(keys).toHaveLength(1);
   });
 
+  it('has what a later migration changes in a function on every server', async () => {
+    await bench.asSuperuser(`DO $$ BEGIN
+      EXECUTE replace(pg_get_functiondef('number_documents'::regproc), 'claim record;', 'claim record; -- later');
+    END $$`);
+    const servers = await bench.asSuperuser(
+      `SELECT result FROM run_command_on_all_nodes(
+         $$SELECT count(*) FROM pg_proc WHERE proname = 'number_documents' AND prosrc LIKE '%-- later%'$$)`,
+    );
+    expect(servers).toEqual(Array(3).fill({ result: '1' }));
+  });
+
   it('finds a right that a part lacks', async () => {
     await bench.asSuperuser(`SELECT run_command_on_shards('month_reconciliations', $1)`, [
       `REVOKE UPDATE (stopped) ON %s FROM sello_service`,

@@ -11,6 +11,7 @@ import { proxies } from './proxies.ts';
 import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
 import { signIns } from './sign-ins.ts';
+import { spreadKills, spreadRestore } from './spread/deaths.ts';
 import { spread } from './spread/spread.ts';
 
 interface LongDrill {
@@ -35,5 +36,7 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['sign-ins', { run: signIns, cycles: 10, minutes: 4 }],
   ['failover', { run: failover, cycles: 4, minutes: 45 }],
   ['citus', { run: spread, cycles: 50, minutes: 4 }],
+  ['citus-kills', { run: spreadKills, cycles: 200, minutes: 30 }],
+  ['citus-restore', { run: spreadRestore, cycles: 5, minutes: 30 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

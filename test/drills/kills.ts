@@ -3,7 +3,7 @@ import { conclude } from './conclude.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { numberOf } from './gather-evidence.ts';
 import { type Drill, together } from './options.ts';
-import type { Rig } from './rig.ts';
+import type { Rig, RigOptions } from './rig.ts';
 import { inTime, onRig, type Scene } from './scene.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -36,8 +36,9 @@ interface Deaths {
 }
 
 /** One cycle is a node killed; with each so many of them, from the first on, the database is killed, too. */
-export const killsOf = ({ slots, lifeMs, nodesPerPostgres, patienceMs }: Deaths): Drill =>
-  onRig({ companies: 3, times: TIMES }, async (scene) => {
+export const killsOf = (deaths: Deaths, database?: RigOptions['database']): Drill => {
+  const { slots, lifeMs, nodesPerPostgres, patienceMs } = deaths;
+  return onRig({ companies: 3, times: TIMES, ...(database && { database }) }, async (scene) => {
     const { rig, chance, late, options } = scene;
     await rig.setFaults({ seed: options.seed, probabilities: STAMPS_AND_DROPS });
     const enough = (killed: number) => killed >= options.cycles || late();
@@ -67,13 +68,11 @@ export const killsOf = ({ slots, lifeMs, nodesPerPostgres, patienceMs }: Deaths)
     const concluded = await conclude(scene, url, patienceMs);
     return together({ figures: killed }, concluded, { figures: await marks(rig) });
   });
+};
 
-export const kills: Drill = killsOf({
-  slots: 5,
-  lifeMs: 1_200,
-  nodesPerPostgres: 10,
-  patienceMs: 700_000,
-});
+export const DEATHS: Deaths = { slots: 5, lifeMs: 1_200, nodesPerPostgres: 10, patienceMs: 700_000 };
+
+export const kills: Drill = killsOf(DEATHS);
 
 interface Crashing {
   readonly enough: (kills: number) => boolean;

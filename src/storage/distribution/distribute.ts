@@ -11,6 +11,7 @@ import {
   wallFunctions,
 } from './functions.ts';
 import { columnRights, viewRights } from './grants.ts';
+import { identities } from './identities.ts';
 import { liftedKeys, restoredKeys } from './keys.ts';
 import { obstacle, roles, settings } from './settings.ts';
 import { ask, type Deed, type Step } from './step.ts';
@@ -29,6 +30,7 @@ const STEPS: readonly Step[] = [
   wallFunctions,
   referenceTables,
   companyTables,
+  identities,
   restoredKeys,
   copiedFunctions,
   travellingFunctions,

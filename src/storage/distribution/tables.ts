@@ -85,11 +85,18 @@ function spreading(name: string): Deed {
   return {
     what: `Spread the table ${name} by company.`,
     statements: [
+      ...AS_THEY_ARE,
       `SELECT create_distributed_table('${name}', 'company_id', colocate_with => '${beside}')`,
       emptied(name),
     ],
   };
 }
+
+/** Nothing follows from rows that are copied to another server: what followed from them is copied, too. */
+const AS_THEY_ARE: readonly string[] = [
+  `SET LOCAL citus.propagate_set_commands = 'local'`,
+  `SET LOCAL session_replication_role = replica`,
+];
 
 /** The rows that a table had before are in its parts; nobody sees the old ones, which take up room. */
 const emptied = (name: string) => `SELECT truncate_local_data_after_distributing_table('${name}')`;

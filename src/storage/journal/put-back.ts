@@ -127,9 +127,9 @@ async function knownRows(
   const records = documents.flatMap(({ document }) => (document === null ? [] : [document.record]));
   const { rows } = await client.query<KnownRow>({
     text: `SELECT document_id, external_ref, control_number, environment, fiscal_year, state, fence::text AS fence,
-             ARRAY(SELECT a.attempt FROM attempts a WHERE a.company_id = d.company_id
+             ARRAY(SELECT a.attempt FROM attempts a WHERE a.company_id = $1
                      AND a.document_id = d.document_id) AS attempts,
-             ARRAY(SELECT a.attempt FROM attempts a WHERE a.company_id = d.company_id
+             ARRAY(SELECT a.attempt FROM attempts a WHERE a.company_id = $1
                      AND a.document_id = d.document_id AND a.outcome NOT IN (${BYTES_IN.stamped}, ${BYTES_IN.rejected})) AS open
            FROM documents d WHERE company_id = $1
              AND (document_id = ANY($2) OR external_ref = ANY($3) OR control_number = ANY($4)) FOR UPDATE`,

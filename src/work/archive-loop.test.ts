@@ -96,3 +96,36 @@ it('lets its links wait while the node is busy, but not for ever', async () => {
   await until(() => looks > 1, 'a look when it is quiet');
   await loop.stop();
 });
+
+it('looks again after twenty times as long as its links took', async () => {
+  const clock = handClock();
+  let looks = 0;
+  const loop = startArchiveLoop({
+    limits: { ...LIMITS, headsEveryMs: 60_000 },
+    busyShare: () => 0,
+    queue: {
+      async unlinked() {
+        looks += 1;
+        return ['one'];
+      },
+      unsigned: async () => [],
+    },
+    context: {
+      clock,
+      log: { warn: () => undefined },
+      chain: {
+        async extend() {
+          clock.advance(10);
+          return false;
+        },
+        keepHead: async () => undefined,
+      },
+      signer: { sign: async () => ({ kind: 'failed', failure: 'no_certificate', reason: 'none' }) },
+    },
+  });
+  await until(() => looks === 1, 'a look');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(looks).toBe(1);
+  await until(() => looks === 2, 'the next look');
+  await loop.stop();
+});

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { until } from '../../test/support/until.ts';
 import { guardedBy } from './guarded.ts';
-import { createLane, type LaneLimits } from './lane.ts';
+import { createLane, type LaneLimits, runLanes } from './lane.ts';
 import { createTasks } from './tasks.ts';
 
 interface Piece {
@@ -94,4 +94,26 @@ it('begins nothing once it is told to stop, and has places of its own', async ()
   for (const end of queue.ends.splice(0)) end();
   await until(() => tasks.size('piece') === 0, 'free places');
   expect(tasks.size('other')).toBe(1);
+});
+
+it.each([
+  ['at once', 0, 'often'],
+  ['late', 20, 'once'],
+] as const)('looks at a database that answers %s, and finds nothing', async (_how, tookMs, expected) => {
+  const tasks = createTasks();
+  const stopping = new AbortController();
+  let looks = 0;
+  const lane = {
+    async start() {
+      looks += 1;
+      await sleep(tookMs);
+      return 0;
+    },
+  };
+  const done = runLanes([lane], tasks, { stop: stopping.signal, pollMs: 5 });
+  await sleep(200);
+  stopping.abort();
+  tasks.wakeUp();
+  await done;
+  expect(looks === 1 ? 'once' : 'often').toBe(expected);
 });

@@ -63,6 +63,19 @@ it('links and signs company by company, and lets nobody wait for those that fail
   expect(did).toHaveLength(before);
 });
 
+/** Links in this way, and signs nothing. */
+function linking(
+  clock: ReturnType<typeof handClock>,
+  extend: () => Promise<boolean>,
+): ArchiveLoopParts['context'] {
+  return {
+    clock,
+    log: { warn: () => undefined },
+    chain: { extend, keepHead: async () => undefined },
+    signer: { sign: async () => ({ kind: 'failed', failure: 'no_certificate', reason: 'none' }) },
+  };
+}
+
 it('lets its links wait while the node is busy, but not for ever', async () => {
   const clock = handClock();
   let [looks, share] = [0, 1];
@@ -76,12 +89,7 @@ it('lets its links wait while the node is busy, but not for ever', async () => {
       },
       unsigned: async () => [],
     },
-    context: {
-      clock,
-      log: { warn: () => undefined },
-      chain: { extend: async () => false, keepHead: async () => undefined },
-      signer: { sign: async () => ({ kind: 'failed', failure: 'no_certificate', reason: 'none' }) },
-    },
+    context: linking(clock, async () => false),
   });
   const lookedWithin = async (ms: number) => {
     const before = looks;
@@ -110,18 +118,10 @@ it('looks again after twenty times as long as its links took', async () => {
       },
       unsigned: async () => [],
     },
-    context: {
-      clock,
-      log: { warn: () => undefined },
-      chain: {
-        async extend() {
-          clock.advance(10);
-          return false;
-        },
-        keepHead: async () => undefined,
-      },
-      signer: { sign: async () => ({ kind: 'failed', failure: 'no_certificate', reason: 'none' }) },
-    },
+    context: linking(clock, async () => {
+      clock.advance(10);
+      return false;
+    }),
   });
   await until(() => looks === 1, 'a look');
   await new Promise((resolve) => setTimeout(resolve, 100));

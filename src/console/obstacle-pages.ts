@@ -9,12 +9,6 @@ import { signInPage } from './pages/sign-in/view.ts';
 import { csrfOfVisitor } from './sign-in.ts';
 import type { Visit } from './visit.ts';
 
-interface Words {
-  readonly status: number;
-  readonly title: string;
-  readonly text: string;
-}
-
 /** Why a page is not shown, and what to do about it. */
 const WORDS = {
   foreign_form: {
@@ -67,7 +61,9 @@ const WORDS = {
     title: 'Algo falló de nuestro lado',
     text: 'El fallo quedó registrado. Antes de repetir, revise si lo que hacía se hizo.',
   },
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<
+  Record<string, { readonly status: number; readonly title: string; readonly text: string }>
+>;
 
 export type Trouble = keyof typeof WORDS;
 

@@ -7,7 +7,6 @@ const oneOf = <const T extends readonly string[]>(values: T, description: string
   Type.Unsafe<T[number]>({ type: 'string', enum: values, description });
 
 const STATES = ['none', 'not_configured', 'queued', 'sent', 'partial', 'failed'] as const;
-type DeliveryState = (typeof STATES)[number];
 
 const RecipientSchema = Type.Object(
   {
@@ -51,7 +50,7 @@ export function deliveryAnswer(report: DeliveryReport): Static<typeof DeliverySc
 }
 
 /** What waits comes before what has ended: the whole is settled only when every message is. */
-function stateOf({ isConfigured, messages }: DeliveryReport): DeliveryState {
+function stateOf({ isConfigured, messages }: DeliveryReport): (typeof STATES)[number] {
   if (messages.length === 0) return isConfigured ? 'none' : 'not_configured';
   const states = new Set(messages.map(({ state }) => state));
   if (states.has('queued')) return isConfigured ? 'queued' : 'not_configured';

@@ -12,9 +12,7 @@ import {
   WRONG_STAMP,
 } from './portal-words.ts';
 
-type WhyNot = AnnexColumn['whyNot'];
-
-function column(field: string, whyNot: WhyNot, isAmount = false): AnnexColumn {
+function column(field: string, whyNot: AnnexColumn['whyNot'], isAmount = false): AnnexColumn {
   return { field, whyNot, isAmount };
 }
 

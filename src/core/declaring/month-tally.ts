@@ -248,10 +248,8 @@ function netCentsOf({ key, type }: Group, cents: Cents): Cents {
   return key === TAXPAYERS.key && type === NOTA_CREDITO.code ? -magnitude(cents) : cents;
 }
 
-type Earned = Omit<IncomeTotal, 'withoutVat' | 'total'>;
-
 /** What a class has earned with one group more. */
-function earned(before: Earned, group: Group): IncomeTotal {
+function earned(before: Omit<IncomeTotal, 'withoutVat' | 'total'>, group: Group): IncomeTotal {
   const cents = (amount: number) => netCentsOf(group, group.sums[amount] ?? 0n);
   const isTaxpayers = group.key === TAXPAYERS.key;
   const taxpayers = before.taxpayers + (isTaxpayers ? cents(TAXPAYERS_TOTAL) : 0n);

@@ -100,8 +100,6 @@ function itemOf(line: PricedLine) {
   };
 }
 
-type ExportAmounts = ReturnType<typeof exportAmounts>['value'];
-
 /** Freight and insurance belong to the total of the operation (EST40 field 68). */
 function exportAmounts(order: Order, lines: readonly PricedLine[]) {
   const totalGravada = round2(sum(lines.map(({ amount }) => amount)));
@@ -124,7 +122,7 @@ function exportAmounts(order: Order, lines: readonly PricedLine[]) {
 const OBSERVATIONS_V1 = 500;
 
 function totalProblems(
-  amounts: ExportAmounts,
+  amounts: ReturnType<typeof exportAmounts>['value'],
   { observations }: Order,
   generation: SchemaGeneration,
 ): readonly FieldProblem[] {

@@ -72,7 +72,6 @@ function itemOf(line: PricedLine) {
 }
 
 type FacturaItem = ReturnType<typeof itemOf>;
-type Amounts = ReturnType<typeof amountsOf>;
 
 /** The summary's amounts: exact sums of the lines, each rounded once to cents (Manual Funcional V2.0, XXI). */
 function amountsOf(items: readonly FacturaItem[], typeContributor: number | null) {
@@ -98,7 +97,7 @@ function amountsOf(items: readonly FacturaItem[], typeContributor: number | null
 }
 
 function totalProblems(
-  amounts: Amounts,
+  amounts: ReturnType<typeof amountsOf>,
   order: Order,
   generation: SchemaGeneration,
 ): readonly FieldProblem[] {

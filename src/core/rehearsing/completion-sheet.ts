@@ -115,12 +115,10 @@ const NO_SHEET: Problem = { path: '', message: 'no es una hoja CSV.' };
 
 type Cells = Readonly<Record<Column, string>>;
 
-interface RowReading {
-  readonly told: ToldCompany | null;
-  readonly problems: readonly Problem[];
-}
-
-function readRow(cells: Cells, row: string): RowReading {
+function readRow(
+  cells: Cells,
+  row: string,
+): { readonly told: ToldCompany | null; readonly problems: readonly Problem[] } {
   const { empresa: company, clave: key } = cells;
   const filled = GAPS.filter((gap) => cells[CLOSING[gap].column] !== '');
   if (filled.length === 0) return { told: null, problems: [] };

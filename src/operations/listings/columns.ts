@@ -6,8 +6,6 @@ import { formatCents } from '../../core/money/decimal.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
 import type { Cell, ListedState } from './ports.ts';
 
-type Column = (view: DocumentView) => Cell;
-
 /** Every column of an exported table, in its order; what the status of a document has too goes by the same name. */
 const COLUMNS = {
   doc_type: ({ record }) => record.tipoDte,
@@ -33,7 +31,7 @@ const COLUMNS = {
     typeOf(record.tipoDte).isAdjustedByNotes ? { amount: formatCents(adjustedBy(standing).gross) } : null,
   codigo_msg: ({ record }) => record.codigoMsg,
   dte_message: ({ record }) => record.message,
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, (view: DocumentView) => Cell>>;
 
 export type ColumnName = keyof typeof COLUMNS;
 

@@ -20,10 +20,6 @@ export async function beginRehearsal(
   return { kind: 'begun', rehearsal };
 }
 
-interface RunParts extends RehearsalContext, BeginParts {
-  readonly clock: { sleep(delayMs: number): Promise<void> };
-}
-
 /** A rehearsal that has ended, and what could be completed. */
 export interface EndedRehearsal {
   readonly kind: 'ended';
@@ -38,7 +34,7 @@ const MOST_INCOMPLETE = 1_000_000;
 
 /** Begins a rehearsal, or joins the one that runs, and takes it on beside whatever nodes do until it has ended. */
 export async function runRehearsal(
-  parts: RunParts,
+  parts: RehearsalContext & BeginParts & { readonly clock: { sleep(delayMs: number): Promise<void> } },
   companyId: string,
   { request, told }: { readonly request: RehearsalRequest; readonly told: (rehearsal: Rehearsal) => void },
 ): Promise<EndedRehearsal | Refusal> {

@@ -18,13 +18,6 @@ export interface Companies extends CompanyReader {
   noteLinksEpoch(companyId: string, epoch: number): void;
 }
 
-interface CompanyRow {
-  readonly version: string;
-  /** Null where the version is the one that the reader said it knew. */
-  readonly profile: unknown;
-  readonly links_epoch: number;
-}
-
 export function createCompanyReader(pool: Pool): Companies {
   const known = createRecent<{ readonly version: string; readonly company: Company }>(REMEMBERED);
   // Few companies ever revoke their links, so that all of those are remembered.
@@ -34,7 +27,12 @@ export function createCompanyReader(pool: Pool): Companies {
   };
   const read = async (companyId: string): Promise<Company | null> => {
     const before = known.get(companyId);
-    const [row] = await callForCompany<CompanyRow>(pool, companyId, {
+    const [row] = await callForCompany<{
+      readonly version: string;
+      /** Null where the version is the one that the reader said it knew. */
+      readonly profile: unknown;
+      readonly links_epoch: number;
+    }>(pool, companyId, {
       name: 'read-company',
       text: `SELECT * FROM read_company(${COMPANY}, $3)`,
       values: [before?.version ?? ''],

@@ -43,12 +43,6 @@ interface CustomerRow {
   readonly activity_code: string | null;
 }
 
-interface ProductRow {
-  readonly known_by: string;
-  readonly name: string;
-  readonly unit: string;
-}
-
 async function lookUp(
   pool: Pool,
   companyId: string,
@@ -61,7 +55,11 @@ async function lookUp(
              WHERE company_id = $1 AND identity = ANY ($2)`,
       values: [companyId, customers],
     });
-    const { rows: productRows } = await client.query<ProductRow>({
+    const { rows: productRows } = await client.query<{
+      readonly known_by: string;
+      readonly name: string;
+      readonly unit: string;
+    }>({
       name: 'read-product-completions',
       text: `SELECT p.known_by, p.name, p.unit FROM unnest($2::text[], $3::text[]) AS n (known_by, name)
              JOIN product_completions p ON p.company_id = $1 AND p.known_by = n.known_by AND p.name = n.name`,

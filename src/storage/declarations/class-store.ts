@@ -82,12 +82,6 @@ export async function lastChange(
   return rows[0]?.last ?? null;
 }
 
-interface Changing {
-  readonly month: CompanyMonth;
-  readonly change: ClassChange;
-  readonly by: string;
-}
-
 /** Documents of any state: what is not sealed yet is declared once it is. */
 const CHOSEN = `d.company_id = $1 AND d.environment = $2 AND d.posted_at >= $3 AND d.posted_at < $4 AND d.doc_type = ANY ($5)
   AND ($6::text IS NULL OR d.establishment = $6) AND ($7::text[] IS NULL OR d.external_ref = ANY ($7))
@@ -159,7 +153,10 @@ interface ClassedRow {
 }
 
 /** Everything is chosen before anything is written, and the record says how many there are. */
-async function changeIn(client: Client, { month, change, by }: Changing): Promise<ClassRecord> {
+async function changeIn(
+  client: Client,
+  { month, change, by }: { readonly month: CompanyMonth; readonly change: ClassChange; readonly by: string },
+): Promise<ClassRecord> {
   const { filter, given } = change;
   const codes = JSON.stringify(storedClass(given) ?? {});
   const closed = await closedBehind(client, month);

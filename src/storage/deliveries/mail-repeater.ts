@@ -10,13 +10,6 @@ export function createMailRepeater(pool: Pool): MailRepeater {
   };
 }
 
-interface Wanted {
-  readonly address: string;
-  readonly is_waiting: boolean;
-  /** Until this address may get another one; not positive where it may. */
-  readonly wait_ms: number;
-}
-
 /** Two that ask at once wait for each other at the document's row. */
 async function askAgain(client: Client, wish: MailWish, limits: MailLimits): Promise<MailAsked> {
   const { companyId, documentId, kind, address } = wish;
@@ -25,7 +18,12 @@ async function askAgain(client: Client, wish: MailWish, limits: MailLimits): Pro
     text: 'SELECT FROM documents WHERE company_id = $1 AND document_id = $2 FOR NO KEY UPDATE',
     values: [companyId, documentId],
   });
-  const { rows: wanted } = await client.query<Wanted>({
+  const { rows: wanted } = await client.query<{
+    readonly address: string;
+    readonly is_waiting: boolean;
+    /** Until this address may get another one; not positive where it may. */
+    readonly wait_ms: number;
+  }>({
     name: 'mail-wanted',
     text: WANTED,
     values: [companyId, documentId, kind, address, limits.everyMs],

@@ -14,13 +14,11 @@ import { closeAttempt, countResend, LEASED_DOCUMENTS, release, renew } from '../
 import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import { attemptsOf, HELD_COLUMNS, type HeldRow, toHeld } from './document-rows.ts';
 
-type AttemptMethods = Pick<
-  DocumentStore,
-  'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'codesAsked' | 'release'
->;
-
 /** What a lease holder writes between claim and verdict; every write is void once the lease is somebody else's. */
-export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>): AttemptMethods {
+export function createAttemptStore(
+  pool: Pool,
+  clock: Pick<Clock, 'monotonic'>,
+): Pick<DocumentStore, 'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'codesAsked' | 'release'> {
   const held = (lease: Lease, work: (client: Client) => Promise<HeldRow | null>) =>
     inCompany(pool, lease.companyId, async (client): Promise<HeldDocument | null> => {
       const row = await work(client);

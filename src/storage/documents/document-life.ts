@@ -6,12 +6,6 @@ import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN, MESSAGES_IN } from '../sending/states-in-sql.ts';
 
-interface EventRow {
-  readonly kind: string;
-  readonly at_ms: number;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
 /** By identifier first, then by reference. */
 const NAMED = `SELECT document_id, external_ref FROM documents
   WHERE company_id = $1 AND (document_id = $2 OR external_ref = $3) ORDER BY document_id = $2 DESC NULLS LAST LIMIT 1`;
@@ -109,7 +103,11 @@ async function lifeOf(client: Client, companyId: string, idOrRef: string): Promi
     })
   ).rows;
   if (named === undefined) return null;
-  const { rows } = await client.query<EventRow>({
+  const { rows } = await client.query<{
+    readonly kind: string;
+    readonly at_ms: number;
+    readonly detail: Readonly<Record<string, unknown>>;
+  }>({
     name: 'document-events',
     text: EVENTS,
     values: [companyId, named.document_id],

@@ -79,12 +79,6 @@ export function toRecord(row: RecordRow): DocumentRecord {
   };
 }
 
-interface AttemptRow extends BytesRow {
-  readonly payload_hash: string;
-  readonly formal: boolean;
-  readonly sent_ago_ms: number;
-}
-
 const ATTEMPT_COLUMNS = [
   'payload_hash',
   'formal',
@@ -101,7 +95,9 @@ export async function attemptsOf(
   monotonic: () => number,
 ): Promise<readonly Attempt[]> {
   const wanted = { key, columns: ATTEMPT_COLUMNS };
-  const rows = await readAttempts<AttemptRow>(client, LEASED_DOCUMENTS, wanted);
+  const rows = await readAttempts<
+    BytesRow & { readonly payload_hash: string; readonly formal: boolean; readonly sent_ago_ms: number }
+  >(client, LEASED_DOCUMENTS, wanted);
   const monotonicMs = monotonic();
   return rows.map((row) => ({
     ...toBytes(row),

@@ -8,15 +8,6 @@ import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 
-interface VersionRow {
-  readonly attempt: number;
-  readonly generation_code: CodigoGeneracion;
-  readonly first_sent_ms: number | null;
-  readonly given_up: boolean;
-  readonly payload_hash: string;
-  readonly taken_for_absent: boolean;
-}
-
 /** All versions of a document's bytes. Those from before first sendings were kept count from their last one. */
 export function versionsOf(
   pool: Pool,
@@ -24,7 +15,14 @@ export function versionsOf(
   documentId: DocumentId,
 ): Promise<readonly Version[]> {
   return inCompany(pool, companyId, async (client) => {
-    const { rows } = await client.query<VersionRow>({
+    const { rows } = await client.query<{
+      readonly attempt: number;
+      readonly generation_code: CodigoGeneracion;
+      readonly first_sent_ms: number | null;
+      readonly given_up: boolean;
+      readonly payload_hash: string;
+      readonly taken_for_absent: boolean;
+    }>({
       name: 'versions-of',
       text: `SELECT attempt, generation_code, (extract(epoch FROM CASE WHEN outcome <> ${BYTES_IN.notDelivered}
                THEN coalesce(first_sent_at, CASE WHEN sends > 0 THEN last_sent_at END) END) * 1000)::float8 AS first_sent_ms,

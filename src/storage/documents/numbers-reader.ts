@@ -16,15 +16,6 @@ interface GivenUpRow {
   readonly client_address: string | null;
 }
 
-interface GapRow {
-  readonly environment: Ambiente;
-  readonly fiscal_year: number;
-  readonly scope: string;
-  readonly first: string;
-  readonly last: string;
-  readonly skipped: boolean;
-}
-
 /** A number that its document has got back is no longer one that nobody has. */
 const GIVEN_UP = `SELECT environment, control_number, replaced_by, document_id, because,
     (extract(epoch FROM given_up_at) * 1000)::float8 AS at_ms, login, client_address
@@ -78,7 +69,14 @@ export function createNumbersReader(pool: Pool): NumbersReader {
       }));
     },
     async gaps(companyId): Promise<readonly NumberGap[]> {
-      const { rows } = await query<GapRow>(pool, { text: GAPS, values: [companyId] });
+      const { rows } = await query<{
+        readonly environment: Ambiente;
+        readonly fiscal_year: number;
+        readonly scope: string;
+        readonly first: string;
+        readonly last: string;
+        readonly skipped: boolean;
+      }>(pool, { text: GAPS, values: [companyId] });
       return rows.map(({ environment, fiscal_year, first, last, ...row }) => {
         return {
           ...row,

@@ -5,12 +5,6 @@ import type { Pool } from '../connection/pool.ts';
 import { type RecordRow, toRecord } from './document-rows.ts';
 import { type StandingRow, toStanding } from './standing.ts';
 
-/** What the function `read_note_ground` answers. */
-interface GroundRow {
-  readonly existing: RecordRow | null;
-  readonly ccf: CcfRow | null;
-}
-
 interface CcfRow {
   readonly record: RecordRow;
   readonly standing: StandingRow;
@@ -30,7 +24,9 @@ export function createStandingReader(pool: Pool): StandingReader {
       return toStanding(row?.standing ?? { invalidation: null, notes: [] });
     },
     async noteGround(companyId, externalRef, ccf) {
-      const [row] = await callForCompany<{ readonly ground: GroundRow }>(pool, companyId, {
+      const [row] = await callForCompany<{
+        readonly ground: { readonly existing: RecordRow | null; readonly ccf: CcfRow | null };
+      }>(pool, companyId, {
         name: 'note-ground',
         text: `SELECT read_note_ground(${COMPANY}, $3, $4, $5) AS ground`,
         values: [externalRef, ccf === null ? null : parseDocumentId(ccf), ccf],

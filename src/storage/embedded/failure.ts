@@ -5,11 +5,6 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-interface Explanation {
-  readonly pattern: RegExp;
-  sentence(dataDir: string, found: string): string;
-}
-
 function noPermission(dataDir: string): string {
   return `No permission to use the PostgreSQL data directory ${dataDir}: run Sello as the user who owns it, or choose another directory.`;
 }
@@ -18,7 +13,10 @@ function diskFull(dataDir: string): string {
   return `The disk that holds the PostgreSQL data directory ${dataDir} is full: free some space and start again.`;
 }
 
-const EXPLANATIONS: readonly Explanation[] = [
+const EXPLANATIONS: readonly {
+  readonly pattern: RegExp;
+  sentence(dataDir: string, found: string): string;
+}[] = [
   { pattern: /No space left on device|Disk quota exceeded/, sentence: diskFull },
   {
     pattern: /was initialized by PostgreSQL version (\d+)/,

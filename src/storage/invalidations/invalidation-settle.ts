@@ -111,10 +111,8 @@ function outcomeOf(verdict: InvalidationVerdict) {
   }
 }
 
-type Pronounced = Exclude<InvalidationVerdict, { kind: 'silence' }>;
-
 /** Bytes that were refused because somebody else had been faster are no sealed ones. */
-function fateOf(verdict: Pronounced): 'sealed' | 'rejected' {
+function fateOf(verdict: Exclude<InvalidationVerdict, { kind: 'silence' }>): 'sealed' | 'rejected' {
   return verdict.kind === 'sealed' && verdict.ours ? 'sealed' : 'rejected';
 }
 

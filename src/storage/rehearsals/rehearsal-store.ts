@@ -136,19 +136,17 @@ async function findRehearsal(
   return row === undefined ? null : toRehearsal(row);
 }
 
-interface GapRow {
-  readonly known_by: Incomplete['of']['by'];
-  readonly name: string;
-  readonly title: string;
-  readonly gaps: readonly Gap[];
-  readonly documents: number;
-}
-
 async function readIncomplete(
   client: Client,
   values: readonly unknown[],
 ): Promise<readonly IncompleteCount[]> {
-  const { rows } = await client.query<GapRow>(
+  const { rows } = await client.query<{
+    readonly known_by: Incomplete['of']['by'];
+    readonly name: string;
+    readonly title: string;
+    readonly gaps: readonly Gap[];
+    readonly documents: number;
+  }>(
     `SELECT known_by, name, title, gaps, documents FROM rehearsal_gaps
      WHERE company_id = $1 AND rehearsal_id = $2 ORDER BY known_by <> 'identity', documents DESC, name
      LIMIT $3`,
@@ -157,14 +155,10 @@ async function readIncomplete(
   return rows.map(({ known_by: by, name, ...rest }) => ({ of: { by, name }, ...rest }));
 }
 
-interface HeldRow extends RehearsalRow {
-  readonly company_id: string;
-  readonly fence: string;
-  readonly takings: number;
-}
-
 async function take(client: Client, values: readonly unknown[]): Promise<HeldRehearsal | null> {
-  const { rows } = await client.query<HeldRow>({
+  const { rows } = await client.query<
+    RehearsalRow & { readonly company_id: string; readonly fence: string; readonly takings: number }
+  >({
     name: 'take-rehearsal',
     text: columnsAfter(
       `UPDATE rehearsals r SET fence = fence + 1, takings = takings + 1,
@@ -191,13 +185,6 @@ async function take(client: Client, values: readonly unknown[]): Promise<HeldReh
   };
 }
 
-interface SliceRow extends IssuedRow {
-  /** Null where it is not to be rehearsed. */
-  readonly draft: string | null;
-  /** How many there were before the long ones were put off. */
-  readonly found: number;
-}
-
 /** How many bytes of documents a slice has, as the database keeps them, compressed; of long ones there are few in a slice. */
 const MOST_BYTES = 200_000;
 
@@ -207,7 +194,14 @@ const MOST_BYTES = 200_000;
  */
 async function slice(client: Client, held: HeldRehearsal, most: number): Promise<RehearsalSlice> {
   const { companyId, after, ambiente, generation, since } = held;
-  const { rows } = await client.query<SliceRow>({
+  const { rows } = await client.query<
+    IssuedRow & {
+      /** Null where it is not to be rehearsed. */
+      readonly draft: string | null;
+      /** How many there were before the long ones were put off. */
+      readonly found: number;
+    }
+  >({
     name: 'rehearsal-slice',
     text: `SELECT ${ISSUED_COLUMNS}, found,
              CASE WHEN environment = $4 AND generation <> $5 AND posted_at >= to_timestamp($6::float8 / 1000)

@@ -97,12 +97,6 @@ const SECRETS = `SELECT
       (extract(epoch FROM not_after) * 1000)::float8 AS not_after_ms
     FROM certificates WHERE company_id = $1 AND environment = $2 ORDER BY imported_at DESC LIMIT 1) AS c ON true`;
 
-interface StandingRow {
-  readonly last_stamp_ms: number | null;
-  readonly documents: number;
-  readonly since_ms: number | null;
-}
-
 interface SecretsRow {
   readonly has_credentials: boolean;
   readonly not_before_ms: number | null;
@@ -110,7 +104,11 @@ interface SecretsRow {
 }
 
 async function standingOf(client: Client, values: string[]): Promise<CompanyStanding> {
-  const standing = await client.query<StandingRow>({ name: 'today-standing', text: STANDING, values });
+  const standing = await client.query<{
+    readonly last_stamp_ms: number | null;
+    readonly documents: number;
+    readonly since_ms: number | null;
+  }>({ name: 'today-standing', text: STANDING, values });
   const secrets = await client.query<SecretsRow>({ name: 'today-secrets', text: SECRETS, values });
   const clocks = await client.query<ClockRow>({ name: 'pending-clocks', text: CLOCKS, values });
   const [[row], [kept]] = [standing.rows, secrets.rows];

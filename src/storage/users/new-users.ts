@@ -4,12 +4,10 @@ import type { Role } from '../../core/users/roles.ts';
 import type { Creation, UserStore } from '../../operations/users/ports.ts';
 import type { Client } from '../connection/pool.ts';
 
-type NewUser = Parameters<UserStore['create']>[0];
-
 /** Makes a user unless there is one by that address. */
 export async function create(
   client: Client,
-  { email, name, isOperator, passwordHash }: NewUser,
+  { email, name, isOperator, passwordHash }: Parameters<UserStore['create']>[0],
 ): Promise<Creation> {
   const { rows } = await client.query<{ readonly user_id: string }>(
     `INSERT INTO users (user_id, email, name, is_operator) VALUES ($1, $2, $3, $4)

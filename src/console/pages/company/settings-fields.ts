@@ -15,12 +15,6 @@ export interface Setting {
   readonly is?: 'number' | 'boolean';
 }
 
-interface SettingsGroup {
-  readonly title: string;
-  readonly intro?: string;
-  readonly settings: readonly Setting[];
-}
-
 export interface SettingsPage {
   /** Below the company's pages. */
   readonly path: string;
@@ -28,7 +22,11 @@ export interface SettingsPage {
   readonly intro: string;
   /** What the record says was changed. */
   readonly what: string;
-  readonly groups: readonly SettingsGroup[];
+  readonly groups: readonly {
+    readonly title: string;
+    readonly intro?: string;
+    readonly settings: readonly Setting[];
+  }[];
 }
 
 /** CAT-022. */

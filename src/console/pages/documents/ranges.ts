@@ -8,19 +8,17 @@ import { html, type Markup } from '../../html.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { queryWith } from './query.ts';
 
-/** A span of days that people often ask for; days as `YYYY-MM-DD`, both included. */
-interface Range {
-  readonly label: string;
-  readonly from: string;
-  readonly to: string;
-}
-
 /** 1970-01-01 was a Thursday; a week begins on a Monday. */
 const EPOCH_WEEKDAY = 3;
 const WEEK = 7;
 
-/** The spans as of a day (`YYYY-MM-DD`). Throws RangeError on what is no date. */
-export function rangesAsOf(today: string): readonly Range[] {
+/**
+ * The spans that people often ask for, as of a day; days as `YYYY-MM-DD`, both ends included.
+ * Throws RangeError on what is no date.
+ */
+export function rangesAsOf(
+  today: string,
+): readonly { readonly label: string; readonly from: string; readonly to: string }[] {
   const date = parseCivilDate(today);
   if (date === null) throw new RangeError(`not a date: ${today}`);
   const day = daysSinceEpoch(date);

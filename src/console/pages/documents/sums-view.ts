@@ -41,13 +41,10 @@ export function sumsOf(
 ${totals.gap !== null && html`<p class="small">Faltan en los totales los documentos del ${momentOf(totals.gap.sinceMs)} al ${momentOf(totals.gap.untilMs)}, que todavía se están sumando.</p>`}`;
 }
 
-interface Summed {
-  readonly label: string;
-  readonly sum: SelectionSum;
-}
-
 /** What was sold without what was given back, and what was bought; neither where nothing of it counts. */
-function summedUp(totals: readonly CountedTotal[]): readonly Summed[] {
+function summedUp(
+  totals: readonly CountedTotal[],
+): readonly { readonly label: string; readonly sum: SelectionSum }[] {
   const { sold, bought, label } = soldAndBought(totals.filter(({ counts }) => counts));
   return [
     ...(sold.length === 0 ? [] : [{ label, sum: addedUp(sold, { isNet: true }) }]),

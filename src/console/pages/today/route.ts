@@ -64,8 +64,6 @@ async function dayOf({ desk, needs }: ConsoleParts, { company }: CompanyVisit) {
   return { today, latest, attention };
 }
 
-type Day = Awaited<ReturnType<typeof dayOf>>;
-
 /** Another text whenever the page would look otherwise, but for what time alone changes. */
 async function markOf({ desk }: ConsoleParts, account: CompanyAccount): Promise<string> {
   const latest = await latestDocuments(desk, account, SHOWN);
@@ -99,7 +97,7 @@ async function livePart(parts: ConsoleParts, visit: CompanyVisit): Promise<Marku
   return drawn(visit, await dayOf(parts, visit));
 }
 
-function drawn(visit: CompanyVisit, { today, latest, attention }: Day): Markup {
+function drawn(visit: CompanyVisit, { today, latest, attention }: Awaited<ReturnType<typeof dayOf>>): Markup {
   const needs = countedOf(attention, 'asunto', 'asuntos');
   return html`${attention > 0 && html`<p class="caution"><a href="${addressIn(visit, '/atender')}">Hay ${needs} por atender</a></p>`}
 ${statsOf(visit, today)}

@@ -44,15 +44,12 @@ export function totalOfDay({ exempt, notSubject, taxed, exported }: DayAmounts):
   return exempt + notSubject + taxed + exported;
 }
 
-interface Line {
-  first: DeclaredDocument;
-  last: DeclaredDocument;
-  amounts: DayAmounts;
-}
-
 /** Gathers the documents of types 01 and 11 of a period, in any order; memory goes by days and establishments. */
 export class DayBook {
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<
+    string,
+    { first: DeclaredDocument; last: DeclaredDocument; amounts: DayAmounts }
+  >();
   readonly #period: Period;
   readonly #switches: ExportSwitch;
 

@@ -170,9 +170,7 @@ async function fileOf(
   };
 }
 
-type PaperType = Exclude<FileType, 'json'>;
-
-const SUFFIXES: Readonly<Record<PaperType, string>> = {
+const SUFFIXES: Readonly<Record<Exclude<FileType, 'json'>, string>> = {
   invoice: '',
   ticket: '-tiquete',
   invalidation: '-invalidacion',

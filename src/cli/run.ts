@@ -6,7 +6,7 @@ import { readArguments, wantsJson } from './arguments.ts';
 import { type Answer, type Command, shapeOf } from './command.ts';
 import { COMMANDS } from './commands-table.ts';
 import { CommandFailure, toFailure, UsageFailure } from './failure.ts';
-import { findCompany, openInstallation } from './installation.ts';
+import { findCompany, openInstallation, unlock } from './installation.ts';
 import type { MasterKeyFile, Program } from './program.ts';
 
 /** What src/main.ts gives to the command line. */
@@ -67,7 +67,8 @@ export async function answerTo(args: readonly string[], entry: Entry): Promise<A
     open,
     async openCompany() {
       const installation = await open();
-      const { office } = installation;
+      const { office, facts } = installation;
+      if (facts.isSpread) await unlock(installation);
       return { installation, office, ...(await findCompany(office, places[0] ?? '')) };
     },
     stack,

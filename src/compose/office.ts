@@ -68,9 +68,12 @@ export function openOffice(parts: OfficeParts): Office {
   const { databaseUrl, operates } = parts.place;
   const options = { databaseUrl, connections: CONNECTIONS, onIdleError: () => undefined };
   const pool = createPool(operates ? 'sello_operator' : 'sello_service', options);
-  const service = createPool('sello_service', options);
-  const registry = createCompanyRegistry(pool);
   let entering: Pool | null = null;
+  const service = createPool('sello_service', {
+    ...options,
+    passOf: (scope) => entering?.passOf(scope) ?? pool.passOf(scope),
+  });
+  const registry = createCompanyRegistry(pool);
   const enter = async (masterKeys: MasterKeys, keys: KeyHolder): Promise<Unlocked> => {
     const secrets = await installationSecrets(pool, keys);
     entering = { ...pool, passOf: createPasses(secrets.passSecret) };

@@ -122,13 +122,18 @@ describe.skipIf(citusBin() === null)('a full machine, as docs/scale.md shows it 
       const whole = await everyRow();
       await joinServers(urls.slice(0, -1));
       await carryOut(urls.at(-1) ?? '', ['CREATE EXTENSION citus']);
-      const [, planned, done, health] = await runShown(blockWith('sello distribute --apply'));
+      const [, planned, done, health] = await runShown(blockWith('sello migrate'));
       expect(await everyRow()).toEqual(whole);
       for (const text of [planned, done]) expect(text).toContain('Spread the table documents by company.');
       expect(health).not.toContain('sello distribute --apply');
       const [databaseUrl = ''] = urls;
       const house = await openHouse({ databaseUrl, masterKey });
       const before = await sell(house);
+      const [company] = await ask('SELECT slug FROM companies WHERE company_id = $1', [
+        house.company.companyId,
+      ]);
+      const [listed] = await runShown(`sello document list ${company?.['slug']}`);
+      expect(listed).toContain('DTE-01-');
       const adding = statementsOf(blockWith('citus_rebalance_start'), ports());
       const meanwhile = await sellWhile(house, runAll([...adding, 'SELECT citus_rebalance_wait()']));
       await runShown('sello distribute --apply');

@@ -44,6 +44,7 @@ export const GOOD_FACTS: DatabaseFacts = {
   loginNeeds: [],
   login: { name: 'sello', operates: true, excesses: [] },
   holdsSecrets: false,
+  isSpread: false,
   pooler: 'none',
   isInTheClear: false,
 };

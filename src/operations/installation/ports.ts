@@ -23,6 +23,8 @@ export interface DatabaseFacts {
   readonly login: DatabaseLogin;
   /** Whether secrets are kept in it that only the master key of then opens. */
   readonly holdsSecrets: boolean;
+  /** Whether companies lie on several servers, each of which wants their passes from an operator, too. */
+  readonly isSpread: boolean;
   /**
    * The pooler between us and it. With a `plain` one, statements are not prepared, because it does not keep the prepared
    * statements of its clients apart.

@@ -3,6 +3,7 @@ import type { DatabaseFacts } from '../../operations/installation/ports.ts';
 import { isInTheClear } from '../connection/connection.ts';
 import { poolerOf } from '../connection/pooler.ts';
 import { connectToPrimary } from '../connection/primary.ts';
+import { isSpread } from '../distribution/distribute.ts';
 import { ForeignServer } from './foreign-server.ts';
 import { readLogin } from './login.ts';
 import { loginNeeds } from './login-needs.ts';
@@ -38,6 +39,7 @@ export async function readDatabaseFacts(
       loginNeeds: await loginNeeds(client, server.majorVersion, pendingMigrations),
       login: await readLogin(client),
       holdsSecrets: await holdsSecrets(client),
+      isSpread: await isSpread(client),
       pooler: await poolerOf(client),
       isInTheClear: isInTheClear(databaseUrl),
     };

@@ -77,7 +77,7 @@ async function launch({ stateFile, port, others = {} }: SimulatorOptions): Promi
   // In a process group of its own: the terminal's Ctrl-C reaches us, and it must outlive our last requests to it.
   const child = spawn(process.execPath, [...args, ...orders], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: passedOn(),
+    env: Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
     detached: process.platform !== 'win32',
   });
   const ended = new Promise<void>((resolve) => {
@@ -114,8 +114,4 @@ async function end({ child, ended }: Started): Promise<void> {
   const late = sleep(PATIENCE_MS, 'late' as const, { ref: false });
   if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
   await ended;
-}
-
-function passedOn(): NodeJS.ProcessEnv {
-  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
 }

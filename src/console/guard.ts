@@ -27,7 +27,7 @@ export function visitOf(parts: ConsoleParts, request: FastifyRequest): Visit {
   const token = tokenIn(headers, SESSION_COOKIE) ?? tokenIn(headers, VISITOR_COOKIE);
   return {
     path,
-    params: textsIn(params),
+    params: Object.fromEntries(Object.entries(Object(params)).map(([name, value]) => [name, String(value)])),
     query: fieldsOf(search),
     form: postedIn(body, (name) => !OWN_FIELD.test(name)),
     own: postedIn(body, (name) => OWN_FIELD.test(name)),
@@ -39,10 +39,6 @@ export function visitOf(parts: ConsoleParts, request: FastifyRequest): Visit {
 
 function postedIn(body: unknown, wanted: (name: string) => boolean): Fields {
   return isFields(body) ? fieldsFrom(body.entries.filter(([name]) => wanted(name))) : NO_FIELDS;
-}
-
-function textsIn(params: unknown): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(Object(params)).map(([name, value]) => [name, String(value)]));
 }
 
 /** Counts a request by its address; before anything is looked up. */

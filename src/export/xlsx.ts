@@ -44,7 +44,9 @@ function planOf({ name, above = [], columns, printed, rows, foot }: BookSheet): 
   return {
     name,
     look: { widths: columns.map(({ width }) => width), printed },
-    above: above.map(aboveXml),
+    above: above.map(
+      (text, index) => `<row>${cellXml(text, styleOf('text', index === 0 ? 'strong' : 'plain'))}</row>`,
+    ),
     heading: headingXml(columns.map(({ title }) => title)),
     lines: linesOf(rows, asRow),
     foot: () => foot().map(asRow),
@@ -135,10 +137,6 @@ function endXml({ look, headingRow, rows }: WrittenSheet): string {
   if (look === null) return '';
   const range = rangeOf(look.columns, rows, headingRow);
   return `<autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
-}
-
-function aboveXml(text: string, index: number): string {
-  return `<row>${cellXml(text, styleOf('text', index === 0 ? 'strong' : 'plain'))}</row>`;
 }
 
 /** Two lines high, for the longer titles. */

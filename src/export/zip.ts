@@ -44,7 +44,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint
       yield piece;
     }
     const entry: Entry = { name: Buffer.from(name), ...seen, packed, offset: start };
-    const tail = descriptor(entry);
+    const tail = fields('4444', 0x08074b50, entry.crc, entry.packed, entry.size);
     offset += packed + tail.length;
     if (offset > MOST || seen.size > MOST) throw new RangeError('the archive is larger than 4 GiB');
     yield tail;
@@ -52,7 +52,8 @@ export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint
   }
   const directory = Buffer.concat(entries.map(directoryEntry));
   yield directory;
-  yield directoryEnd(entries.length, directory.length, offset);
+  const count = entries.length;
+  yield fields('42222442', 0x06054b50, 0, 0, count, count, directory.length, offset, 0);
 }
 
 /** `seen` is told of what was packed. */
@@ -91,15 +92,7 @@ function localHeader(name: Buffer): Buffer {
   return Buffer.concat([head, name]);
 }
 
-function descriptor({ crc, packed, size }: Entry): Buffer {
-  return fields('4444', 0x08074b50, crc, packed, size);
-}
-
 function directoryEntry({ name, crc, packed, size, offset }: Entry): Buffer {
   const common = [VERSION, VERSION, FLAGS, DEFLATED, 0, DATE, crc, packed, size, name.length];
   return Buffer.concat([fields('42222224442222244', 0x02014b50, ...common, 0, 0, 0, 0, 0, offset), name]);
-}
-
-function directoryEnd(count: number, length: number, offset: number): Buffer {
-  return fields('42222442', 0x06054b50, 0, 0, count, count, length, offset, 0);
 }

@@ -65,7 +65,9 @@ export function createTokenStore(options: TokenStoreOptions): TokenStore {
   async function fetchToken(account: AuthorityAccount, slot: Slot): Promise<AuthAnswer> {
     const credentials = await options.credentials(account);
     if (credentials === null) return { kind: 'unavailable', reason: 'no credentials for this company' };
-    slot.fingerprint = fingerprintOf(credentials);
+    slot.fingerprint = createHash('sha256')
+      .update(JSON.stringify([credentials.user, credentials.password]))
+      .digest('hex');
     const waiting = slot.refusal;
     if (waiting?.fingerprint === slot.fingerprint && options.monotonic() < waiting.untilMs) {
       return { ...waiting.answer, reason: `${waiting.answer.reason}; waiting before the next try` };
@@ -119,10 +121,4 @@ function refuse(slot: Slot, answer: Refused, nowMs: number): void {
   const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** earlier);
   slot.held = null;
   slot.refusal = { fingerprint: slot.fingerprint, failures: earlier + 1, untilMs: nowMs + waitMs, answer };
-}
-
-function fingerprintOf(credentials: Credentials): string {
-  return createHash('sha256')
-    .update(JSON.stringify([credentials.user, credentials.password]))
-    .digest('hex');
 }

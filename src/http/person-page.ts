@@ -44,7 +44,7 @@ export function refusalPage({ status, detail }: Pick<Refusal, 'status' | 'detail
   <body>
     <h1>${title}</h1>
     <p>${advice}</p>
-    <p><small>${escaped(detail)}</small></p>
+    <p><small>${detail.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)}</small></p>
   </body>
 </html>
 `;
@@ -56,7 +56,3 @@ function wordsFor(status: number): Words {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
-}

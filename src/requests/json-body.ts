@@ -146,7 +146,8 @@ function valueAsMeant(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return types.includes('array') ? listAsMeant(value, place) : value;
   if (typeof value === 'object' && value !== null)
     return types.includes('object') ? fieldsAsMeant(value, place) : value;
-  if (types.includes('integer')) return codeAsMeant(value);
+  if (types.includes('integer'))
+    return typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
   return types.includes('number') ? numberAsMeant(value, place) : value;
 }
 
@@ -171,10 +172,6 @@ function fieldsAsMeant(fields: object, place: Place): object {
 
 /** No code has more digits. */
 const DIGITS = /^[0-9]{1,9}$/;
-
-function codeAsMeant(value: unknown): unknown {
-  return typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
-}
 
 function numberAsMeant(value: unknown, { path, numbers }: Place): Numeral | unknown {
   if (typeof value === 'number') return numeralIn(numbers.get(path) ?? String(value));

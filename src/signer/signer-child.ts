@@ -179,12 +179,9 @@ function answer(waiting: Map<number, Waiting>, message: Buffer): void {
   waiting.delete(Number(id));
   const text = String(parts[0] ?? '');
   if (String(outcome) === 'answered') asked.resolve(parts);
-  else if (String(outcome) === 'not_opened') asked.reject(new SealError(failureOf(text)));
+  else if (String(outcome) === 'not_opened')
+    asked.reject(new SealError(FAILURES.find((failure) => failure === text) ?? 'not_authentic'));
   else asked.reject(new Error(`the signer process refused: ${text}`));
 }
 
 const FAILURES: readonly SealFailure[] = ['malformed', 'other_master_key', 'not_authentic'];
-
-function failureOf(text: string): SealFailure {
-  return FAILURES.find((failure) => failure === text) ?? 'not_authentic';
-}

@@ -21,16 +21,12 @@ export function addBusinessDays(date: CivilDate, count: number): CivilDate {
 
 /** A day is given as days since 1970-01-01. */
 function isBusinessDay(day: number): boolean {
-  return !isWeekend(day) && !isDayOff(day);
+  return !isWeekend(day) && !DECREED.has(day) && !isDayOffByRule(day);
 }
 
 /** 1970-01-01 was a Thursday, two days before a Saturday. */
 function isWeekend(day: number): boolean {
   return (((day - 2) % 7) + 7) % 7 < 2;
-}
-
-function isDayOff(day: number): boolean {
-  return DECREED.has(day) || isDayOffByRule(day);
 }
 
 function dayOf(date: string): number {

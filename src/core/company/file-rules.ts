@@ -26,17 +26,6 @@ function shape(limits: LengthLimits, pattern: RegExp, otherwise: string): WhyNot
   return (text) => whyNotPlainText(text, limits) ?? (pattern.test(text) ? null : otherwise);
 }
 
-/** CAT-019. */
-function whyNotActivity(text: string): string | null {
-  return activityByCode(text) === null ? 'la actividad económica no está en el catálogo CAT-019.' : null;
-}
-
-function whyNotInstant(text: string): string | null {
-  return parseInstant(text) === null
-    ? 'debe ser un instante ISO 8601, como 2026-12-01T00:00:00-06:00.'
-    : null;
-}
-
 /**
  * What the texts of a company file must be. Where the two schema generations differ, the tighter limit holds, so that a
  * company changes its generation without touching its data. Sources: fe-fc-v1, fe-ccf-v3, fe-f-v2, fe-ccf-v4,
@@ -58,7 +47,9 @@ export const FILE_RULES = {
   address: length({ min: 1, max: 200 }),
   /** A department, municipality or district as the caller names it: a code, or an identifier from the search. */
   territoryWord: length({ min: 1, max: 36 }),
-  activityCode: whyNotActivity,
+  /** CAT-019. */
+  activityCode: (text) =>
+    activityByCode(text) === null ? 'la actividad económica no está en el catálogo CAT-019.' : null,
   /** `nombreResponsable` and `nombreSolicita` of the events. */
   personName: length({ min: 5, max: 100 }),
   /** `motivoAnulacion`. */
@@ -84,7 +75,8 @@ export const FILE_RULES = {
   ),
   logo: whyNotLogo,
   color: shape({ min: 7, max: 7 }, COLOR, 'debe ser un color como #1f3a5f.'),
-  instant: whyNotInstant,
+  instant: (text) =>
+    parseInstant(text) === null ? 'debe ser un instante ISO 8601, como 2026-12-01T00:00:00-06:00.' : null,
   day: (text) => (parseCivilDate(text) === null ? 'debe ser un día, como 2026-12-01.' : null),
   generation: (text) => (text === 'v1' || text === 'v2' ? null : 'debe ser v1 o v2.'),
 } as const satisfies Readonly<Record<string, WhyNot>>;

@@ -123,12 +123,22 @@ export function orderPayload(order: Order): CallerPayload {
         line.isService || isService ? SERVICES : GOODS,
       ),
     ),
-    payments: isCash(payments) ? null : payments.map(paymentSaid),
+    payments: isCash(payments)
+      ? null
+      : payments.map((payment) =>
+          say<PaymentOrder>(PAYMENT, { ...payment, amount: numeral(payment.amount) }),
+        ),
     transactionCondition: unless(1, transactionCondition),
     deadline: unless(usualTime, order.deadline),
     period: unless(usualTime, order.period),
     appendix: appendix.length === 0 ? null : appendix.map((entry) => say(APPENDIX, entry)),
-    exportTerms: exportTerms && exportSaid(exportTerms),
+    exportTerms:
+      exportTerms &&
+      say<ExportOrder>(EXPORT, {
+        ...exportTerms,
+        freight: numeral(exportTerms.freight),
+        insurance: numeral(exportTerms.insurance),
+      }),
   });
   const former = formerly<Order>(ORDER, {
     ...order,
@@ -190,18 +200,6 @@ function lineSaid(line: NoteLine, usualType: number): Said {
     unit: unless<string | null>(OTHER_UNIT, line.unit),
     itemType: unless(usualType, line.itemType),
     isService: unless(false, line.isService),
-  });
-}
-
-function paymentSaid(payment: PaymentOrder): Said {
-  return say<PaymentOrder>(PAYMENT, { ...payment, amount: numeral(payment.amount) });
-}
-
-function exportSaid(terms: ExportOrder): Said {
-  return say<ExportOrder>(EXPORT, {
-    ...terms,
-    freight: numeral(terms.freight),
-    insurance: numeral(terms.insurance),
   });
 }
 

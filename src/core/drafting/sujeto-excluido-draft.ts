@@ -35,7 +35,7 @@ function contentOf({ lines }: Groundwork): Content {
   const amounts = purchaseAmounts(lines);
   const { totalCompra, totalDescu, reteRenta, totalPagar } = amounts;
   return {
-    items: lines.map(itemOf),
+    items: lines.map((line) => ({ ...lineValues(line), compra: line.amount })),
     resumen: { ...amounts, subTotal: totalCompra },
     money: {
       amountTaxable: totalCompra,
@@ -71,14 +71,6 @@ function readSubject(party: PartyOrder, context: PartyContext): Read<Recipient |
     correo: party.email,
   };
   return { value, problems };
-}
-
-/** A line of type 14: what the issuer bought. */
-function itemOf(line: PricedLine) {
-  return {
-    ...lineValues(line),
-    compra: line.amount,
-  };
 }
 
 /** Income tax is kept back from the lines that the caller marks as services. */

@@ -1,5 +1,5 @@
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
-import type { Company, Establishment, ResponsiblePerson } from '../company/company.ts';
+import type { Company, ResponsiblePerson } from '../company/company.ts';
 import { isEmail } from '../identifiers/email.ts';
 import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
 import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../identifiers/official.ts';
@@ -74,7 +74,9 @@ function buildEmisor({ company, document, generation }: Invalidacion): DteObject
   return {
     nit: company.nit,
     nombre: company.name,
-    ...(generation === 'v1' ? kindOf(establishment) : {}),
+    ...(generation === 'v1'
+      ? { tipoEstablecimiento: establishment?.kind ?? HEAD_OFFICE, nomEstablecimiento: null }
+      : {}),
     ...place,
     telefono: generation === 'v1' ? dialled(phone, EMISOR_PHONE) : phone,
     correo: establishment?.email ?? company.email,
@@ -83,10 +85,6 @@ function buildEmisor({ company, document, generation }: Invalidacion): DteObject
 
 /** CAT-009. */
 const HEAD_OFFICE = '02';
-
-function kindOf(establishment: Establishment | undefined): DteObject {
-  return { tipoEstablecimiento: establishment?.kind ?? HEAD_OFFICE, nomEstablecimiento: null };
-}
 
 /** Digits of a telephone number that anulacion-schema-v2 admits. */
 const EMISOR_PHONE = { min: 8, max: 26 };

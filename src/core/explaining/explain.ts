@@ -87,7 +87,9 @@ function explanation(
     field: found === null ? null : fieldOf(found),
     origin: found?.owner.origin ?? (isLost ? 'unknown' : (meaning?.origin ?? 'unknown')),
     value: found?.value ?? null,
-    why: meaning?.why ?? unknownCode(code),
+    why:
+      meaning?.why ??
+      (code === '' ? 'Hacienda no dio ningún código.' : `Sello no conoce el código ${code} de Hacienda.`),
     remedy: remedyFor({ meaning, subject, found, isLost }),
     sameReference: meaning?.sameReference ?? true,
     recognised: known !== null && !isLost,
@@ -131,10 +133,6 @@ const FINDINGS: readonly (readonly [RegExp, Meaning])[] = [
   [/tipo|debe ser un/i, { why: 'El valor no es del tipo que exige el esquema (texto, número o lista).' }],
   [/inv[aá]lid/i, { why: 'El esquema no admite este valor.' }],
 ];
-
-function unknownCode(code: string): string {
-  return code === '' ? 'Hacienda no dio ningún código.' : `Sello no conoce el código ${code} de Hacienda.`;
-}
 
 function fieldOf({ owner, indexes }: Found): string | null {
   if (owner.origin === 'computed') return filled(owner.field, indexes);

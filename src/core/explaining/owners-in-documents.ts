@@ -96,14 +96,6 @@ const ZEROS =
   'descu descuNoSuj descuExenta descuGravada descuento porcentajeDescuento totalNoGravado totalNoOnerosas ' +
   'saldoFavor numPagoElectronico codigoRetencionMH reteRenta';
 
-function sumsOf(tipoDte: TipoDte): Owners {
-  return {
-    ...each(SUMS, computed(amountFieldsOf(tipoDte), 'lines')),
-    ...each(ZEROS, OF_SELLO),
-    observaciones: asked('observations', 'de 1 a 3000 caracteres'),
-  };
-}
-
 const PAYMENT: Owners = {
   condicionOperacion: asked('transaction_condition', '1 contado, 2 crédito o 3 otro', 'sin ella, 1'),
   ...each('pagos pagos[]', asked('payments payment_method')),
@@ -128,7 +120,11 @@ const FREIGHT: Owners = {
 };
 
 function resumenOf(tipoDte: TipoDte): Owners {
-  const sums = sumsOf(tipoDte);
+  const sums = {
+    ...each(SUMS, computed(amountFieldsOf(tipoDte), 'lines')),
+    ...each(ZEROS, OF_SELLO),
+    observaciones: asked('observations', 'de 1 a 3000 caracteres'),
+  };
   switch (tipoDte) {
     case NOTA_CREDITO.code:
       // The condition is the CCF's; what is kept back follows what it carried.

@@ -30,11 +30,8 @@ export const {
 export function nitCheckDigitHolds(nit: Nit): boolean {
   if (nit.length === 9) return duiCheckDigit(nit) === Number(nit[8]);
   const old = Number(nit.slice(10, 13)) <= LAST_OLD_SEQUENCE;
-  const sum = weightedSum(nit, old ? OLD_WEIGHTS : NEW_WEIGHTS);
+  const weights = old ? OLD_WEIGHTS : NEW_WEIGHTS;
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(nit[index]), 0);
   const expected = old ? (sum % 11) % 10 : ((11 - (sum % 11)) % 11) % 10;
   return expected === Number(nit[13]);
-}
-
-function weightedSum(digits: string, weights: readonly number[]): number {
-  return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
 }

@@ -3,7 +3,7 @@ import { type Completable, type Completions, completable, completedOrder } from 
 import { draftOrder } from '../drafting/draft-order.ts';
 import { MalformedDocument } from '../drafting/every-draft.ts';
 import { BOTH } from '../drafting/exportacion-draft.ts';
-import type { DocumentSummary, DraftContext, Drafting, Order } from '../drafting/order.ts';
+import type { DraftContext, Drafting, Order } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { integerIn, objectIn, readDte } from '../dte/read-dte.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
@@ -78,7 +78,8 @@ export function rehearse({ issued, content }: Rebuilt, completions: Completions)
   const drafting = draftAgain(issued, { ...content, order });
   if (drafting === null) return of([cause('malformed')]);
   if (drafting.kind === 'problems') return of(drafting.problems.map(impossible));
-  if (!sameAmounts(issued.summary, drafting.summary)) return of([cause('amounts_differ')]);
+  if (AMOUNTS.some((amount) => issued.summary[amount] !== drafting.summary[amount]))
+    return of([cause('amounts_differ')]);
   const { causes, incomplete } = order === null ? NOTHING : leftOpen(order, content.context);
   return of([...causes, ...ofBoth(issued, content.document)], incomplete);
 }
@@ -98,10 +99,6 @@ function draftAgain(
 }
 
 const AMOUNTS = ['amountTaxable', 'amountVat', 'amountGross', 'amountRetention', 'amountTotal'] as const;
-
-function sameAmounts(one: DocumentSummary, other: DocumentSummary): boolean {
-  return AMOUNTS.every((amount) => one[amount] === other[amount]);
-}
 
 function ofBoth({ tipoDte, generation }: IssuedDocument, document: JsonObject): readonly Cause[] {
   if (tipoDte !== EXPORTACION.code || generation === 'v2') return [];

@@ -21,7 +21,7 @@ export function hoistSchemas(paths: JsonObject): HoistedSchemas {
   const walked = walk(paths);
   return {
     paths: isJsonObject(walked) ? walked : {},
-    schemas: Object.fromEntries([...schemas].sort(byName)),
+    schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
@@ -41,8 +41,4 @@ function refer(schemas: Map<string, unknown>, title: string, inner: JsonObject):
   return [type].flat().includes('null')
     ? { anyOf: [reference, { type: 'null' }], ...said }
     : { ...reference, ...said };
-}
-
-function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
 }

@@ -40,10 +40,6 @@ export const HEADER_COMPONENTS = {
   'Retry-After': { description: 'Segundos que hay que esperar.', schema: { type: 'integer', minimum: 1 } },
 };
 
-function referencesTo(names: readonly string[]): Readonly<Record<string, { readonly $ref: string }>> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
 /** Responses that are the same wherever they are answered, by status. */
 export const SHARED_NAMES: Readonly<Record<string, string>> = {
   '401': 'Unauthorized',
@@ -89,7 +85,8 @@ const HEADERS_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
 
 /** The headers of a response with this status. */
 export function headersOf(status: string): JsonObject {
-  return referencesTo([...Object.keys(RATE_HEADERS), ...(HEADERS_BY_STATUS[status] ?? [])]);
+  const names = [...Object.keys(RATE_HEADERS), ...(HEADERS_BY_STATUS[status] ?? [])];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function errorContent(status: string): JsonObject {

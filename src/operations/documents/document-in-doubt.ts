@@ -221,7 +221,9 @@ async function adopt(
 ): Promise<AskedCodes> {
   const { codigoGeneracion, answer } = found;
   const { stamp, raw } = answer;
-  const known = document.attempts.findLast((one) => isOpenUnder(one, codigoGeneracion));
+  const known = document.attempts.findLast(
+    (one) => one.codigoGeneracion === codigoGeneracion && one.outcome !== 'rejected',
+  );
   if (known !== undefined) {
     const open = await reopened(context, document, known);
     const verdict = { kind: 'stamped', attempt: known.number, stamp, raw, isFound: true } as const;
@@ -239,10 +241,6 @@ async function adopt(
   const told = { ...stamp, observaciones: [...stamp.observaciones, ADOPTED] };
   const verdict = { kind: 'stamped', attempt: attempt.number, stamp: told, raw, isFound: true } as const;
   return kept === null ? LEASE_LOST : { kind: 'stamped', document: kept, verdict };
-}
-
-function isOpenUnder(attempt: Attempt, codigoGeneracion: CodigoGeneracion): boolean {
-  return attempt.codigoGeneracion === codigoGeneracion && attempt.outcome !== 'rejected';
 }
 
 /** Only what is on record as sent can have a stamp. */

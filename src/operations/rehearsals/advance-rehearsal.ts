@@ -1,5 +1,4 @@
 import type { Company } from '../../core/company/company.ts';
-import type { Incomplete } from '../../core/rehearsing/cause.ts';
 import type { Finding } from '../../core/rehearsing/rehearse-document.ts';
 import { withFindings } from '../../core/rehearsing/report.ts';
 import type { CompletionReader, IncompleteCount, RehearsalStore, Rehearser } from './ports.ts';
@@ -42,7 +41,7 @@ export async function advanceRehearsal(context: RehearsalContext, companyId: str
 function countedIn(findings: readonly Finding[]): readonly IncompleteCount[] {
   const counts = new Map<string, IncompleteCount>();
   for (const { incomplete } of findings) {
-    const once = new Map(incomplete.map((one) => [nameOf(one), one]));
+    const once = new Map(incomplete.map((one) => [`${one.of.by} ${one.of.name}`, one]));
     for (const [name, one] of once) {
       const before = counts.get(name) ?? { ...one, documents: 0 };
       const gaps = [...new Set([...before.gaps, ...one.gaps])];
@@ -50,8 +49,4 @@ function countedIn(findings: readonly Finding[]): readonly IncompleteCount[] {
     }
   }
   return [...counts.values()];
-}
-
-function nameOf({ of }: Incomplete): string {
-  return `${of.by} ${of.name}`;
 }

@@ -29,16 +29,12 @@ const ExportSchema = strictObject(
 /** What is issued where a body names no type. */
 export const DEFAULT_TYPE = FACTURA.code;
 
-function optionOf({ code, option }: (typeof INVOICE_TYPES)[number]): string {
-  return `${code} ${option}${code === DEFAULT_TYPE ? ' (por defecto)' : ''}`;
-}
-
 /** The body of POST /invoice (specification 4.1, design section 7). */
 export const InvoiceBodySchema = strictObject(
   {
     doc_type: optionalCode(
       INVOICE_TYPES.map(({ code }) => code),
-      `Tipo de documento: ${INVOICE_TYPES.map(optionOf).join(', ')}.`,
+      `Tipo de documento: ${INVOICE_TYPES.map(({ code, option }) => `${code} ${option}${code === DEFAULT_TYPE ? ' (por defecto)' : ''}`).join(', ')}.`,
     ),
     customer: optional(PartySchema),
     customer_name: optionalText({ max: 250, description: 'Solo el nombre, cuando no hay customer.' }),

@@ -68,15 +68,11 @@ export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
   });
   return {
     role,
-    passOf: options.passOf ?? withoutPass,
+    passOf: options.passOf ?? (() => ''),
     connect: pool.connect,
     use: () => ({ ...pool.use(), most: options.connections }),
     end: pool.end,
   };
-}
-
-function withoutPass(): string {
-  return '';
 }
 
 /**

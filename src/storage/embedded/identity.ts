@@ -47,10 +47,6 @@ const USER_NAMESPACE: Identity = {
   credentials: {},
 };
 
-function asAccount(name: string, account: Account): Identity {
-  return { description: `the account ${name}`, owner: account, prefix: [], credentials: account };
-}
-
 /**
  * Keeps the one capability that lets the account pass directories that only root may enter, also when a program asks
  * beforehand with access(2), which ignores capabilities of other accounts unless that secure bit is set.
@@ -95,7 +91,7 @@ export function candidates(userId: number | undefined, dataOwner: Account | null
   if (userId !== 0) return [OURSELVES, { ...USER_NAMESPACE, owner: null }];
   const accounts = accountsForRoot(dataOwner);
   const byAccount = accounts.flatMap(([name, account]) => [
-    asAccount(name, account),
+    { description: `the account ${name}`, owner: account, prefix: [], credentials: account },
     asAccountThatPasses(name, account),
   ]);
   return [...byAccount, USER_NAMESPACE];

@@ -77,14 +77,10 @@ function prepare(dataDirArgument: string, options: EmbeddedOptions): Setup {
   return { dataDir, binaries, identity, settings: options.settings ?? {} };
 }
 
-function urlOf(setup: Setup, port: number): string {
-  return `postgres://${SUPERUSER}:${readPassword(setup.dataDir)}@127.0.0.1:${port}/postgres?sslmode=disable`;
-}
-
 async function tryToJoin(setup: Setup): Promise<Omit<Reached, 'launched'> | null> {
   const server = readPostmaster(setup.dataDir);
   if (server === null || !server.ready || !isServing(server.pid, setup.dataDir)) return null;
-  const url = urlOf(setup, server.port);
+  const url = `postgres://${SUPERUSER}:${readPassword(setup.dataDir)}@127.0.0.1:${server.port}/postgres?sslmode=disable`;
   const hold = await takeHold(url);
   return hold === null ? null : { url, hold };
 }

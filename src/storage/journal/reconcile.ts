@@ -39,7 +39,8 @@ export async function reconcile(
   if (skip === null && (nodes.length > 0 || files.length === 0))
     return { kind: 'journals_missing', obstacle, nodes };
   const sinceMs = Math.min(...standing.nodes.map(({ keptMs }) => keptMs)) - SKEW_MS;
-  const codes = codesSince(Number.isFinite(sinceMs) ? sinceMs : 0);
+  const dayCount = Math.ceil((Date.now() - (Number.isFinite(sinceMs) ? sinceMs : 0)) / DAY_MS);
+  const codes = Math.min(MOST_CODES, dayCount + 1);
   const told = await putAllBack(pools, { files, sinceMs: Number.isFinite(sinceMs) ? sinceMs : 0, codes });
   const epoch = positions
     .map((one) => one.epoch ?? '0')
@@ -67,10 +68,6 @@ async function standingFor(pool: Pool, positions: readonly SeenLog[]) {
     if (standing.obstacle !== null) return standing;
   }
   return readLogStanding(pool, null);
-}
-
-function codesSince(sinceMs: number): number {
-  return Math.min(MOST_CODES, Math.ceil((Date.now() - sinceMs) / DAY_MS) + 1);
 }
 
 async function putAllBack(

@@ -1,7 +1,7 @@
 import { foldText } from '../../catalogs/fold.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { DocumentLister, ListedState, ListKey, Selection } from '../../operations/listings/ports.ts';
+import type { DocumentLister, ListedState, Selection } from '../../operations/listings/ports.ts';
 import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { toView, type ViewRow } from '../documents/document-view.ts';
@@ -46,7 +46,7 @@ export function createDocumentLister(pool: Pool, installationMails: boolean): Do
       const { documents, next_us: us, next_id: documentId } = row.page;
       return {
         views: documents.map((document) => toView(document, installationMails)),
-        next: keyOf(us, documentId),
+        next: us === null || documentId === null ? null : { us, documentId },
       };
     },
     async totals(companyId, selection) {
@@ -67,10 +67,6 @@ export function createDocumentLister(pool: Pool, installationMails: boolean): Do
       }));
     },
   };
-}
-
-function keyOf(us: string | null, documentId: DocumentId | null): ListKey | null {
-  return us === null || documentId === null ? null : { us, documentId };
 }
 
 /** The fields of the type `list_filter`; how a customer's numbers are written there says migration 34. */

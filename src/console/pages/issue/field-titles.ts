@@ -17,7 +17,7 @@ export function titleOf(path: string): string {
   const label = LABELS.get(place?.leaf ?? place?.head ?? '') ?? 'otro dato';
   return place?.head === 'lines' && place.index !== null
     ? `Línea ${place.index + 1}, ${label}`
-    : capital(label);
+    : label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** What a field is called beside its label, but for those whose label says more than that, or which no form asks for. */
@@ -40,7 +40,3 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['customer', 'cliente'],
   ['subject', 'a quién se compra'],
 ]);
-
-function capital(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1);
-}

@@ -23,7 +23,7 @@ export function salesLine(days: readonly DaySales[]): Markup {
 <path class="area" d="M0 ${HEIGHT}L${points.join('L')}L${WIDTH} ${HEIGHT}Z"/>
 <polyline class="line" points="${points.join(' ')}"/>
 </svg></div>
-<div class="axis small" aria-hidden="true">${[first, middle, last].map((day) => html`<span>${shortDay(day?.day ?? '')}</span>`)}</div>
+<div class="axis small" aria-hidden="true">${[first, middle, last].map((day) => html`<span>${dayText(day?.day ?? '').slice(0, 5)}</span>`)}</div>
 <figcaption><details><summary class="small">Ver día por día</summary>
 <table class="tight"><thead><tr><th scope="col">Día</th><th scope="col" class="num">Ventas</th><th scope="col" class="num">Total</th></tr></thead>
 <tbody>${days.toReversed().map(rowOf)}</tbody></table></details></figcaption>
@@ -43,9 +43,4 @@ function yOf(cents: bigint, most: bigint): number {
   const room = HEIGHT - HEADROOM - 1;
   const share = most <= 0n || cents <= 0n ? 0 : Number((cents * 1_000n) / most) / 1_000;
   return Math.round((HEIGHT - 1 - share * room) * 10) / 10;
-}
-
-/** `23/11` */
-function shortDay(day: string): string {
-  return dayText(day).slice(0, 5);
 }

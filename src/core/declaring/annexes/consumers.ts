@@ -132,7 +132,7 @@ export function consumerSaleOf(
   if (exported === null) return { ...NOTHING_SOLD, exempt, notSubject, taxed };
   const value = exportsWithFreight ? total : taxed;
   if (exported.servicesAlone) return { ...NOTHING_SOLD, services: value };
-  return isCentralAmerican(exported.codPais)
+  return CENTRAL_AMERICA.has(exported.codPais)
     ? { ...NOTHING_SOLD, centralAmerica: value }
     : { ...NOTHING_SOLD, beyond: value };
 }
@@ -197,10 +197,6 @@ function orderOf({ fecEmi, horEmi, numeroControl }: DeclaredDocument): string {
 
 /** CAT-020 in v2 and in v1; El Salvador itself is one of the five. Panama and Belize are not. */
 const CENTRAL_AMERICA = new Set(['GT', 'HN', 'SV', 'NI', 'CR', '9483', '9501', '9300', '9615', '9411']);
-
-function isCentralAmerican(codPais: string): boolean {
-  return CENTRAL_AMERICA.has(codPais);
-}
 
 function lineOf({ fecEmi, tipoDte, income, takesBack, sold, first, last }: Group): readonly string[] {
   const amount = (value: Amount) => annexAmount(takesBack ? -value : value);

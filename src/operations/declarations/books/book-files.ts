@@ -66,7 +66,9 @@ export async function* wholeBooks(
     const whole = { ...order, book, establishment: null };
     const head = bookHead(book.title, whole);
     const scope = { ...order.declaration, establishment: null, memo };
-    const twins = book.sheetsOf(declarations, scope).map(twinsOf);
+    const twins = book
+      .sheetsOf(declarations, scope)
+      .map((sheet) => readTogether(sheet.rows).map((rows) => ({ ...sheet, rows })));
     const [printed = [], filled = []] = [0, 1].map((place) =>
       twins.flatMap((each) => each.slice(place, place + 1)),
     );
@@ -77,11 +79,6 @@ export async function* wholeBooks(
       { name: bookFileName({ ...whole, format: 'xlsx' }), content: leavingBehind(workbook, filled) },
     ];
   }
-}
-
-/** A sheet for two who read it at the same time. */
-function twinsOf(sheet: PrintedSheet): readonly PrintedSheet[] {
-  return readTogether(sheet.rows).map((rows) => ({ ...sheet, rows }));
 }
 
 /** The head of every page: name, NIT, NRC, month and title (Reglamento, arts. 83 and 85). */

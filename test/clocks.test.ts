@@ -17,15 +17,6 @@ const house = sharedHouse({
 });
 afterAll(() => removePlace(journals));
 
-/** Another node of the same database, started with a quarantine that is over at once. */
-const hastyNode = () =>
-  startNode({
-    databaseUrl: house.databaseUrl,
-    masterKey: house.masterKey,
-    haciendaUrl: house.authority.url,
-    times: { ...house.times, quarantineMs: 1 },
-  });
-
 const issue = (reference: string) => house.company.post('/invoice', invoiceBody({ external_ref: reference }));
 
 it('gives no number while its clock and the database’s are more than five seconds apart', async () => {
@@ -46,7 +37,9 @@ it('gives no number while its clock and the database’s are more than five seco
 });
 
 it('waits for the quarantine of the database at a node that was started with a shorter one', async () => {
-  const node = await hastyNode();
+  const { databaseUrl, masterKey, authority: hacienda } = house;
+  const times = { ...house.times, quarantineMs: 1 };
+  const node = await startNode({ databaseUrl, masterKey, haciendaUrl: hacienda.url, times });
   const { company, authority } = house;
   const reference = freshRef();
   const body = { external_ref: reference };

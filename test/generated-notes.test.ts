@@ -143,7 +143,7 @@ function lineOf(
     case 'part':
       return {
         ...sold,
-        quantity: fine((Number(sold.quantity) * fortieths) / 40),
+        quantity: Number(((Number(sold.quantity) * fortieths) / 40).toFixed(8)),
         saleType: saleType ?? sold.saleType,
       };
     case 'rest': {
@@ -162,10 +162,6 @@ function lineOf(
     case 'any':
       return { ...line, saleType };
   }
-}
-
-function fine(value: number): number {
-  return Number(value.toFixed(8));
 }
 
 /** What the simulated Hacienda says, by its own reading of both texts. */

@@ -146,11 +146,10 @@ const ANY_DISCOUNT = fc.oneof(
   fc.constantFrom(99.99999999, 100),
 );
 const ANY_SALE = fc.constantFrom('taxed', 'taxed', 'taxed', 'exempt', 'non_subject');
-const cash = (most: number) => fc.nat(most).map((amount) => amount / 100);
 
 const everyday = lineOf({
   quantity: fc.integer({ min: 1, max: 20 }),
-  unitPrice: cash(100_000),
+  unitPrice: fc.nat(100_000).map((amount) => amount / 100),
   discountPercentage: ANY_DISCOUNT,
   saleType: ANY_SALE,
 });

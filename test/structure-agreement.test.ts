@@ -27,10 +27,6 @@ function judge(kind: DocumentKind, document: unknown): Verdicts {
   return { kind, document, official, problems: structureProblems(kind.tipoDte, kind.generation, document) };
 }
 
-function agree({ official, problems }: Verdicts): boolean {
-  return official === (problems.length === 0);
-}
-
 /** Valid documents of the kind: drafted from orders, and the same with every optional block filled by hand. */
 function validDocuments(kind: DocumentKind): readonly unknown[] {
   const companies = sampleCompanies(kind.generation, { seed: SEED, count: 5 });
@@ -133,7 +129,7 @@ function count(tally: Tally, mutant: Mutant, verdicts: Verdicts): void {
   for (const change of mutant.name.split(' + ')) tally.changes.add(change);
   tally.made += 1;
   if (verdicts.official) tally.valid += 1;
-  if (agree(verdicts)) {
+  if (verdicts.official === (verdicts.problems.length === 0)) {
     tally.agreed += 1;
     return;
   }

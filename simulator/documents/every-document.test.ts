@@ -7,7 +7,6 @@ import { said } from '../../test/support/simulator/said.ts';
 import { envelopeFor, testKey } from '../../test/support/simulator/signing.ts';
 import { readEnvelope } from '../reception/envelope.ts';
 import { type Bench, type Judgement, judge } from '../reception/judge.ts';
-import type { DocumentKind } from './document-kind.ts';
 
 const key = testKey();
 
@@ -26,9 +25,6 @@ function judged(document: Draft): Judgement {
   if (reading.kind === 'refused') throw new Error(reading.refusal.descripcionMsg);
   return judge(reading.envelope, bench);
 }
-
-const partyOf = (kind: DocumentKind) =>
-  kind.tipoDte === '14' && kind.version === 1 ? 'sujetoExcluido' : 'receptor';
 
 describe.each(EVERY_DOCUMENT)('$schema', ({ kind, valid, full }) => {
   it.each([
@@ -103,7 +99,7 @@ describe.each(EVERY_DOCUMENT)('$schema', ({ kind, valid, full }) => {
 const TAXPAYER = EVERY_DOCUMENT.filter(({ kind }) => kind.tipoDte !== '01' && kind.tipoDte !== '11');
 
 describe.each(TAXPAYER)('the address of the other party, $schema', ({ kind, valid }) => {
-  const party = partyOf(kind);
+  const party = kind.tipoDte === '14' && kind.version === 1 ? 'sujetoExcluido' : 'receptor';
 
   it('exists', () => {
     const path = `${party}.direccion.municipio`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { officialSchema, officialSchemasArePresent } from '../../test/support/official-schemas.ts';
 import { atEdges, changedAtRandom, compare, faultsOf } from '../../test/support/simulator/agreement.ts';
 import { valueAt, withValues } from '../../test/support/simulator/edit.ts';
-import { EVERY_DOCUMENT, type KindUnderTest } from '../../test/support/simulator/every-document.ts';
+import { EVERY_DOCUMENT } from '../../test/support/simulator/every-document.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
 import { STRICTER_THAN_SCHEMA } from '../../test/support/simulator/stricter-than-schema.ts';
 import type { DocumentKind } from './document-kind.ts';
@@ -56,12 +56,11 @@ const EDGES: Readonly<Record<string, readonly Edge[]>> = {
   'v1/fe-fse-v1': [CONTINGENCY, { 'resumen.condicionOperacion': 2 }],
 };
 
-/** The valid and the full document, and the valid one at each edge. */
-function documentsOf({ schema, valid, full }: KindUnderTest): readonly Draft[] {
-  return [valid, full, ...(EDGES[schema] ?? []).map((edge) => withValues(valid, edge))];
-}
-
-const CASES = EVERY_DOCUMENT.map((each) => ({ ...each, documents: documentsOf(each) }));
+/** Each with the valid and the full document, and the valid one at each edge. */
+const CASES = EVERY_DOCUMENT.map((each) => {
+  const edges = (EDGES[each.schema] ?? []).map((edge) => withValues(each.valid, edge));
+  return { ...each, documents: [each.valid, each.full, ...edges] };
+});
 
 /** `TEST_ROUNDS=2000` is the long form. */
 const ROUNDS = Number(process.env['TEST_ROUNDS'] ?? 150);

@@ -80,11 +80,6 @@ function isJudgedAlike(event: Draft): boolean {
   return !/^DTE-14-/.test(String(valueAt(event, 'documento.numeroControl')));
 }
 
-function withEntries(valid: Draft, length: number): Draft {
-  const entry = valueAt(valid, 'detalleDTE.0');
-  return withValues(valid, { detalleDTE: Array.from({ length }, () => entry) });
-}
-
 describe.skipIf(!officialSchemasArePresent)(
   'agreement with ../shared/hacienda/schemas',
   { timeout: 60_000 },
@@ -107,7 +102,8 @@ describe.skipIf(!officialSchemasArePresent)(
         [1000, true],
         [1001, false],
       ] as const) {
-        const event = withEntries(valid, length);
+        const detalleDTE = Array.from({ length }, () => valueAt(valid, 'detalleDTE.0'));
+        const event = withValues(valid, { detalleDTE });
         expect(officialSchema(schema)?.(event)).toBe(good);
         expect(faultsOf(kind, event).length === 0).toBe(good);
       }

@@ -30,11 +30,6 @@ const codeOf = (document: Draft) => valueAt(document, 'identificacion.codigoGene
 
 const isStamped = async (document: Draft) => (await sim.consult(codeOf(document), token)).status === 200;
 
-async function isSealed(event: Draft): Promise<boolean> {
-  const { text } = await sim.request(`GET /_sim/events/${codeOf(event)}`);
-  return text.includes('"state":"sealed"');
-}
-
 async function script(entry: object): Promise<void> {
   expect((await sim.request('POST /_sim/script', entry)).status).toBe(200);
 }
@@ -67,7 +62,8 @@ async function sendEvent(entry: object): Promise<Sent> {
   const event = eventOver([contingentFactura(nowMs - 30_000)], times);
   const body = contingencyEnvelope(event, TEST_KEY);
   const received = await answered(sim.request('POST /fesv/contingencia', body, token));
-  return { received, processed: await isSealed(event) };
+  const { text } = await sim.request(`GET /_sim/events/${codeOf(event)}`);
+  return { received, processed: text.includes('"state":"sealed"') };
 }
 
 async function sendDocument(entry: object): Promise<Sent> {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../config/settings.ts';
 import { COMMANDS } from './commands-table.ts';
-import type { Program } from './program.ts';
 import { type Entry, runCommandLine } from './run.ts';
-
-function noProgram(): Program {
-  throw new TypeError('a part is broken');
-}
 
 async function run(
   args: readonly string[],
@@ -18,7 +13,9 @@ async function run(
     version: '1.2.3',
     reading: readSettings(environment, '/srv/sello'),
     person: { osUser: 'ana', sudoUser: null, host: 'here', sshAddress: null },
-    programOf: noProgram,
+    programOf: () => {
+      throw new TypeError('a part is broken');
+    },
     createMasterKey: async (path) => ({
       kind: 'refused',
       failure: 'exists',

@@ -24,8 +24,6 @@ async function departed(provider: IdentityProvider): Promise<Departure> {
   return departure;
 }
 
-const searchOf = (address: string) => address.slice(address.indexOf('?') + 1);
-
 describe('a provider that nobody here wrote', () => {
   let provider: IdentityProvider;
   const process = shared(() => startProvider({ ...CLIENT, returnUrl: RETURN_URL }));
@@ -38,7 +36,7 @@ describe('a provider that nobody here wrote', () => {
   async function signedIn(name: string, from = provider) {
     const { address, ticket } = await departed(from);
     const back = await browserAtProvider(RETURN_URL).signIn(address, name);
-    return { ticket, back, search: searchOf(back) };
+    return { ticket, back, search: back.slice(back.indexOf('?') + 1) };
   }
   async function proofOf(name: string, from = provider) {
     const { ticket, search } = await signedIn(name, from);

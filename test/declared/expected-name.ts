@@ -6,11 +6,7 @@ const FORBIDDEN = /[;"'\r\n]/g;
 /** A name as a file has it, where the manual says how; letters of other alphabets it does not speak of. */
 export function expectedName(name: string, { accents }: Pick<Switches, 'accents'>): string {
   const clean = name.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim();
-  return accents ? clean : folded(clean).toUpperCase();
-}
-
-function folded(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '');
+  return accents ? clean : clean.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 }
 
 /**

@@ -161,7 +161,8 @@ function generated(
   const { tipoDte, generation } = kind;
   const ago = dice.chance(0.75) ? 0 : dice.chance(0.15) ? -1 : dice.between(1, 3);
   const date = dayIn(monthsBefore(month, ago), dice);
-  const time = EDGES[dice.below(EDGES.length * 2)] ?? timeOf(dice.below(86_400));
+  const edge = EDGES[dice.below(EDGES.length * 2)];
+  const time = edge ?? new Date(dice.below(86_400) * 1000).toISOString().slice(11, 19);
   const issuedMs = Date.parse(`${date}T${time}Z`) + BEHIND_UTC_HOURS * HOUR_MS + dice.below(1000);
   const segment = segmentOf(draft);
   const text = documentText(draft.text, {
@@ -172,7 +173,8 @@ function generated(
     numeroControl: controlNumberOf(`DTE-${tipoDte}-${segment}-${String(number).padStart(15, '0')}`),
     codigoGeneracion: generationCode(`${seed}/${number}`),
   });
-  const seal = dice.chance(0.95) ? sealFor(seed, number) : null;
+  const stamp = generationCode(`seal ${seed}/${number}`).replaceAll('-', '').concat('2026SEAL');
+  const seal = dice.chance(0.95) ? stamp : null;
   const record = recordOf(text, {
     type: typeOf(tipoDte),
     seal,
@@ -199,12 +201,4 @@ function dayIn(month: Month, dice: Dice): string {
   const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
   const day = dice.chance(0.3) ? (dice.chance(0.5) ? 1 : days) : dice.between(1, days);
   return `${month}-${String(day).padStart(2, '0')}`;
-}
-
-function timeOf(second: number): string {
-  return new Date(second * 1000).toISOString().slice(11, 19);
-}
-
-function sealFor(seed: number, number: number): string {
-  return generationCode(`seal ${seed}/${number}`).replaceAll('-', '').concat('2026SEAL');
 }

@@ -11,8 +11,8 @@ type Follow = (node: unknown) => Json;
  */
 export function asPromised(value: unknown, schema: unknown, follow: Follow): unknown {
   const { types, properties, items } = admitted(schema, follow);
-  if (types.includes('null') && (value === '' || (types.includes('object') && isEmptyList(value))))
-    return null;
+  const isEmptyList = Array.isArray(value) && value.length === 0;
+  if (types.includes('null') && (value === '' || (types.includes('object') && isEmptyList))) return null;
   if (Array.isArray(value)) return value.map((item) => asPromised(item, items, follow));
   if (!isJson(value)) return value;
   const fields = Object.entries(value).filter(
@@ -31,8 +31,4 @@ function admitted(schema: unknown, follow: Follow) {
     properties,
     items: nodes.find((node) => 'items' in node)?.['items'],
   };
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }

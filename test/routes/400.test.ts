@@ -7,12 +7,12 @@ import { READING } from './every-route.ts';
 import { REFUSALS } from './refusals.ts';
 
 const house = sharedHouse({ company: { certificate: 'none' } });
-const caller = () => house.company.withKey({ perMinute: 1_000, perHour: 1_000 });
 
 it.each(REFUSALS.map((refusal) => [JSON.stringify([refusal.path, refusal.body?.()]), refusal] as const))(
   '%s is refused by the name of what is wrong',
   async (_title, { detail, ...call }) => {
-    const answer = await callWith(await caller(), call);
+    const caller = await house.company.withKey({ perMinute: 1_000, perHour: 1_000 });
+    const answer = await callWith(caller, call);
     expectError(answer, 400, 'invalid_request');
     const [field = ''] = detail.split(':');
     expect(answer.body).toMatchObject({

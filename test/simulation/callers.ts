@@ -128,12 +128,9 @@ function besides(world: World, caller: Caller): Asking {
   const { dice } = world;
   const { asking } = caller;
   if (dice.chance(0.5)) return asking;
-  if (!isOnCredit(asking) && dice.chance(0.3)) return { ...asking, tipoDte: otherType(asking) };
+  const isOnCredit = asking.tipoDte === '03' || asking.tipoDte === '05';
+  if (!isOnCredit && dice.chance(0.3)) return { ...asking, tipoDte: otherType(asking) };
   return changed(world, caller);
-}
-
-function isOnCredit({ tipoDte }: Asking): boolean {
-  return tipoDte === '03' || tipoDte === '05';
 }
 
 function otherType({ tipoDte }: Asking): string {

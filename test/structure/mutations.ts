@@ -53,14 +53,6 @@ export const SPOILINGS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/^./u, '👍'),
 ];
 
-function spoil(old: unknown, random: Random): ((value: unknown) => unknown) | null {
-  return typeof old === 'string' && old.length < 200 ? always(random.pick(SPOILINGS)(old)) : null;
-}
-
-function otherNumber(old: unknown, random: Random): ((value: unknown) => unknown) | null {
-  return typeof old === 'number' || random.below(12) === 0 ? always(random.pick(NUMBERS)) : null;
-}
-
 function moreDecimals(old: unknown, random: Random): ((value: unknown) => unknown) | null {
   if (typeof old !== 'number') return null;
   return always(old + random.pick([0.01, -0.01, 0.001, 0.005, 1e-8, 1e-9, -old, -2 * old, 1e11]));
@@ -101,10 +93,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'add key': addKey,
   'swap members': swapMembers,
   length: lengthen,
-  spoil,
+  spoil: (old, random) =>
+    typeof old === 'string' && old.length < 200 ? always(random.pick(SPOILINGS)(old)) : null,
   text: (old, random) =>
     typeof old === 'string' || random.below(8) === 0 ? always(random.pick(TEXTS)) : null,
-  number: otherNumber,
+  number: (old, random) =>
+    typeof old === 'number' || random.below(12) === 0 ? always(random.pick(NUMBERS)) : null,
   decimals: moreDecimals,
   'list size': resizeList,
   repeat: repeatEntry,

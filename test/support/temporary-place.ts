@@ -16,17 +16,14 @@ export function makePlace(mode: number): string {
 const ENDED_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 
-/** Waits without giving way to anything else, which is all that a process can do that is about to exit. */
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
-}
-
 function endServer(dataDir: string): void {
   const server = readPostmaster(dataDir);
   if (server === null || !isServing(server.pid, dataDir)) return;
   process.kill(server.pid, 'SIGQUIT');
   const deadline = Date.now() + ENDED_TIMEOUT_MS;
-  while (isServing(server.pid, dataDir) && Date.now() < deadline) pause();
+  // Whoever is about to exit can only wait without giving way to anything else.
+  while (isServing(server.pid, dataDir) && Date.now() < deadline)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
 }
 
 function claimsIn(place: string): readonly string[] {

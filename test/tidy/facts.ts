@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import { type SourceFile, type SyntaxNode, walk } from './source-file.ts';
+import { type SourceFile, walk } from './source-file.ts';
 
 /** A number or text that stands for a fact, the one file that says it, and the name to take from there. */
 interface Fact {
@@ -29,7 +29,7 @@ const FACTS: readonly Fact[] = [
 export function factsOutsideTheirHome(file: SourceFile): readonly Finding[] {
   if (!file.path.startsWith('src/') || file.path.endsWith('.test.ts')) return [];
   return [...walk(file.program)].flatMap(({ node }) => {
-    const written = writtenIn(file, node);
+    const written = WRITTEN.has(node.type) ? file.text.slice(node.start, node.end) : '';
     const fact = FACTS.find((one) => one.home !== file.path && one.written.test(written));
     if (fact === undefined) return [];
     const message = `${fact.take}: take it from ${fact.home}`;
@@ -38,7 +38,3 @@ export function factsOutsideTheirHome(file: SourceFile): readonly Finding[] {
 }
 
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateElement', 'BinaryExpression']);
-
-function writtenIn(file: SourceFile, node: SyntaxNode): string {
-  return WRITTEN.has(node.type) ? file.text.slice(node.start, node.end) : '';
-}

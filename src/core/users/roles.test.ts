@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRole, may, PERMISSIONS, ROLE_TITLES, ROLES, type Standing } from './roles.ts';
 
-const granted = (standing: Standing) => PERMISSIONS.filter((permission) => may(standing, permission));
-
 describe('a role', () => {
   it.each<[Standing, readonly string[]]>([
     ['cashier', ['issue', 'see_own']],
@@ -10,7 +8,7 @@ describe('a role', () => {
     ['owner', PERMISSIONS.filter((permission) => permission !== 'operate')],
     ['operator', PERMISSIONS],
   ])('of %s may do this', (standing, permissions) => {
-    expect(granted(standing)).toEqual(permissions);
+    expect(PERMISSIONS.filter((permission) => may(standing, permission))).toEqual(permissions);
   });
 
   it('is known by its name, that of an operator apart, which no membership gives', () => {

@@ -61,7 +61,10 @@ describeOnDatabases('a document that is already registered', (name) => {
       postedMs: record.postedMs,
       codigoGeneracion: record.codigoGeneracion,
     });
-    expect(bench.authority.sent.map(({ jws }) => numberIn(jws))).toEqual([record.numeroControl, replacedBy]);
+    expect(bench.authority.sent.map(({ jws }) => /"numeroControl":"([^"]+)"/.exec(jws)?.[1])).toEqual([
+      record.numeroControl,
+      replacedBy,
+    ]);
     const { documentId, numeroControl, companyId } = record;
     expect(bench.warnings).toEqual([
       {
@@ -117,8 +120,4 @@ describeOnDatabases('a document that is already registered', (name) => {
 /** The number after this one. */
 function following(numero: string): string {
   return `${numero.slice(0, -15)}${String(Number(numero.slice(-15)) + 1).padStart(15, '0')}`;
-}
-
-function numberIn(jws: string): string | undefined {
-  return /"numeroControl":"([^"]+)"/.exec(jws)?.[1];
 }

@@ -4,15 +4,13 @@ import { sheetOfCase } from '../../../test/support/example-sheet.ts';
 import type { Sheet } from './sheet.ts';
 import { totalsOf } from './totals.ts';
 
-const cents = (amount: string) => Math.round(Number(amount.replaceAll(',', '')) * 100);
-
 /** What the column says to whoever adds it up: each row with a sign changes the last row without one. */
 function addedUp({ totals, toPay }: Pick<Sheet, 'totals' | 'toPay'>): readonly string[] {
   const wrong: string[] = [];
   let running: number | null = null;
   for (const { label, amount } of [...totals, toPay]) {
     const sign = /\(([+−])\)$/.exec(label)?.[1];
-    const value = cents(amount);
+    const value = Math.round(Number(amount.replaceAll(',', '')) * 100);
     if (sign !== undefined) running = (running ?? 0) + (sign === '+' ? value : -value);
     else if (TOTALS.test(label)) {
       if (running !== null && Math.abs(running - value) > 0)

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contrastWithWhite, readableOnWhite } from './color.ts';
 
-function channelsOf(color: string): readonly number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-}
-
 describe('readableOnWhite', () => {
   it.each(['#1f3a5f', '#000000', '#0b6e4f', '#a11d1d'])('keeps %s', (color) => {
     expect(readableOnWhite(color)).toBe(color);
@@ -15,7 +11,8 @@ describe('readableOnWhite', () => {
     (color) => {
       const shown = readableOnWhite(color);
       expect(shown).toMatch(/^#[0-9a-f]{6}$/);
-      expect(contrastWithWhite(channelsOf(shown))).toBeGreaterThanOrEqual(4.5);
+      const channels = [1, 3, 5].map((at) => Number.parseInt(shown.slice(at, at + 2), 16));
+      expect(contrastWithWhite(channels)).toBeGreaterThanOrEqual(4.5);
     },
   );
 

@@ -99,16 +99,13 @@ describe.skipIf(!isRoot)('as root', () => {
   });
 });
 
-function mountSmallDisk(directory: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', directory]).status === 0;
-}
-
 it.skipIf(!isRoot)(
   'as root: a full disk is named in one sentence and leaves nothing half-made',
   async (context) => {
     const place = makePlace(0o755);
     try {
-      if (!mountSmallDisk(place)) context.skip('this root may not mount a small disk');
+      const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', place]);
+      if (status !== 0) context.skip('this root may not mount a small disk');
       const running = await startProcess(join(place, 'data'));
       expect(running.error).toMatch(
         /^EmbeddedPostgresError: The disk that holds .*data is full: free some space/,

@@ -118,7 +118,7 @@ export const BOTH_STANDBYS_GONE: Case = {
   async happen({ cluster, shop, readyUrls }) {
     const primary = await cluster.leader();
     const gone = cluster.machines.filter((machine) => machine !== primary);
-    await Promise.all(gone.map((machine) => stop(machine)));
+    await Promise.all(gone.flatMap((machine) => [machine.killPatroni(), machine.killServer()]));
     const told = await Promise.all(readyUrls.map((url) => untilTold(url, 'no_standby_answers')));
     const before = shop.accepted.length;
     await sleep(QUIET_MS);
@@ -142,10 +142,6 @@ export const ETCD_GONE: Case = {
     return [];
   },
 };
-
-async function stop(machine: Machine): Promise<void> {
-  await Promise.all([machine.killPatroni(), machine.killServer()]);
-}
 
 /** Until another machine leads. */
 async function untilLed(cluster: Cluster, old: Machine): Promise<void> {

@@ -41,13 +41,10 @@ export const failOverIsPossible = process.getuid?.() === 0 && PROGRAMS.every((pa
 const PATIENCE_MS = 120_000;
 const POLL_MS = 100;
 
-/** A network of the loopback interface for each drill, so that two of them take the same ports without meeting. */
-function freshPlace(): Place {
-  return { root: makePlace(0o755), network: `127.${randomInt(64, 128)}.${randomInt(256)}.` };
-}
-
 export async function startCluster(main: string): Promise<Cluster> {
-  const place = freshPlace();
+  // A network of the loopback interface for each drill: two of them take the same ports without meeting.
+  const network = `127.${randomInt(64, 128)}.${randomInt(256)}.`;
+  const place: Place = { root: makePlace(0o755), network };
   const abandon = () => tryToRemovePlace(place.root);
   process.once('exit', abandon);
   const passwords = {

@@ -1,6 +1,5 @@
 import { chooseCancellation } from '../../../src/core/adjusting/choice.ts';
 import { sameInvalidacion } from '../../../src/core/dte/invalidacion.ts';
-import type { SentBytes } from '../../../src/core/submitting/attempt.ts';
 import { silenceText } from '../../../src/core/submitting/silence-text.ts';
 import type {
   HeldInvalidation,
@@ -33,13 +32,11 @@ function refuseForgery(before: InvalidationRow, after: InvalidationRow): void {
     [record.state, record.codigoGeneracion, record.selloRecibido, requestedMs, draft].join('/');
   if (before.record.state === 'sealed' && sealed(before) !== sealed(after))
     throw new Error(`the invalidation of document ${documentId} is sealed and cannot change`);
-  for (const attempt of before.attempts.filter(isClosed))
+  for (const attempt of before.attempts.filter(
+    ({ outcome }) => outcome === 'sealed' || outcome === 'rejected',
+  ))
     if (!after.attempts.includes(attempt))
       throw new Error(`attempt ${attempt.number} to invalidate document ${documentId} cannot change`);
-}
-
-function isClosed({ outcome }: SentBytes): boolean {
-  return outcome === 'sealed' || outcome === 'rejected';
 }
 
 /** What a lease holder gets to see. */

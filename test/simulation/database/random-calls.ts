@@ -1,6 +1,6 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type { CodigoGeneracion } from '../../../src/core/identifiers/official.ts';
-import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/documents/ports.ts';
+import type { ClaimRequest, HeldDocument, Verdict } from '../../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
 import { codeOf, establishmentOf, idOf, refOf } from '../../support/identifiers.ts';
 import { claimRequest } from '../../support/storage-bench.ts';
@@ -118,14 +118,10 @@ function holderCall({ dice }: Known, document: HeldDocument): Call {
         return document && { kind: 'renumbered', document };
       },
     },
-    releaseOrRenew(dice, lease),
+    dice.chance(0.5)
+      ? { what: 'release', make: ({ store }) => store.release(lease, RETRY_MS) }
+      : { what: 'renew', make: ({ store }) => store.renew(lease, LEASE_MS) },
   ]);
-}
-
-function releaseOrRenew(dice: Dice, lease: Lease): Call {
-  return dice.chance(0.5)
-    ? { what: 'release', make: ({ store }) => store.release(lease, RETRY_MS) }
-    : { what: 'renew', make: ({ store }) => store.renew(lease, LEASE_MS) };
 }
 
 function drawVerdict(dice: Dice, attempt: number): Verdict {

@@ -77,16 +77,14 @@ function wake(
     .filter(
       (row) => row.record.state === 'contingency' && row.nextAttemptMs !== null && row.declared === null,
     )
-    .toSorted((a, b) => a.record.postedMs - b.record.postedMs || compareIds(a, b));
+    .toSorted(
+      ({ record: a }, { record: b }) => a.postedMs - b.postedMs || (a.documentId < b.documentId ? -1 : 1),
+    );
   for (const [place, row] of waiting.entries()) {
     const soonMs = transaction.nowMs + (withinMs * place) / Math.max(1, waiting.length - 1);
     if (row.nextAttemptMs !== null && row.nextAttemptMs > transaction.nowMs)
       putDocument(transaction, { ...row, nextAttemptMs: Math.min(row.nextAttemptMs, soonMs) });
   }
-}
-
-function compareIds({ record: a }: DocumentRow, { record: b }: DocumentRow): number {
-  return a.documentId < b.documentId ? -1 : 1;
 }
 
 export interface DueNow {

@@ -56,16 +56,12 @@ describe('serializeDte', () => {
     fc.assert(
       fc.property(value, (one) => {
         const text = JSON.stringify(one);
-        const parsed = readValue(text);
+        const parsed: Parameters<typeof serializeDte>[0] = JSON.parse(text);
         expect(serializeDte(parsed)).toBe(text);
       }),
     );
   });
 });
-
-function readValue(text: string): Parameters<typeof serializeDte>[0] {
-  return JSON.parse(text);
-}
 
 const PAYMENT: Block = { keys: { codigo: 'text', plazo: 'text or null' } };
 const SALE: Block = {

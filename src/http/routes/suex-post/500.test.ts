@@ -1,6 +1,4 @@
 import { suexBody } from '../../../../test/support/request-bodies.ts';
 import { describeSigningFailures } from '../../../../test/support/signing-failures.ts';
 
-const body = () => suexBody();
-
-describeSigningFailures({ path: '/suex', body });
+describeSigningFailures({ path: '/suex', body: () => suexBody() });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { valueAt } from '../../test/support/simulator/edit.ts';
+import { codeOf, valueAt } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
 import { clientOf, freshFactura, rehearse } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
@@ -12,9 +12,6 @@ const sim = sharedRehearsal();
 beforeAll(async () => {
   token = await sim.token();
 });
-
-const codeOf = (document: Parameters<typeof valueAt>[0]) =>
-  String(valueAt(document, 'identificacion.codigoGeneracion'));
 
 describe('GET /_sim/ledger', () => {
   it('shows a stamped document with everything that an audit compares', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { valueAt } from '../../test/support/simulator/edit.ts';
+import { codeOf } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
 import { freshFactura, rehearse, TEST_KEY, testIssuer } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
@@ -11,9 +11,6 @@ const sim = sharedRehearsal();
 beforeAll(async () => {
   token = await sim.token();
 });
-
-const codeOf = (document: Parameters<typeof valueAt>[0]) =>
-  String(valueAt(document, 'identificacion.codigoGeneracion'));
 
 describe('POST /_sim/issuers', () => {
   it('takes the Ministry’s certificate as it is', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { valueAt } from '../../test/support/simulator/edit.ts';
+import { codeOf } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
 import { freshFactura } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
@@ -10,9 +10,6 @@ const sim = sharedRehearsal();
 beforeAll(async () => {
   token = await sim.token();
 });
-
-const codeOf = (document: Parameters<typeof valueAt>[0]) =>
-  valueAt(document, 'identificacion.codigoGeneracion');
 
 describe('POST /fesv/recepcion/consultadte/', () => {
   it('repeats the stamp', async () => {

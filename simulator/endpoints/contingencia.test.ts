@@ -6,7 +6,7 @@ import {
   eventOver,
   localParts,
 } from '../../test/support/simulator/contingency.ts';
-import { valueAt, withValue, withValues } from '../../test/support/simulator/edit.ts';
+import { codeOf, withValue, withValues } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
 import { clientOf, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
@@ -22,8 +22,6 @@ const sim = sharedRehearsal({ now: () => nowMs, dates: 'strict' });
 beforeAll(async () => {
   token = await sim.token();
 });
-
-const codeOf = (document: Draft) => String(valueAt(document, 'identificacion.codigoGeneracion'));
 
 const report = (event: Draft) =>
   sim.request('POST /fesv/contingencia', contingencyEnvelope(event, TEST_KEY), token);

@@ -5,7 +5,7 @@ import {
   validCreditoFiscalV4,
   validNotaCreditoV4,
 } from '../../test/support/simulator/documents-of-taxpayers.ts';
-import { valueAt, withValue, withValues } from '../../test/support/simulator/edit.ts';
+import { codeOf, valueAt, withValue, withValues } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
 import {
   invalidationEnvelope,
@@ -32,8 +32,6 @@ beforeEach(async () => {
 });
 
 type Changes = Readonly<Record<string, unknown>>;
-
-const codeOf = (document: Draft) => String(valueAt(document, 'identificacion.codigoGeneracion'));
 
 let last = 0;
 

@@ -7,7 +7,7 @@ import {
   eventOver,
   loteFor,
 } from '../../test/support/simulator/contingency.ts';
-import { valueAt, withValue } from '../../test/support/simulator/edit.ts';
+import { codeOf, valueAt, withValue } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
 import {
   type Client,
@@ -28,8 +28,6 @@ const sim = sharedRehearsal({ loteMs: 60 });
 beforeAll(async () => {
   token = await sim.token();
 });
-
-const codeOf = (document: Draft) => valueAt(document, 'identificacion.codigoGeneracion');
 
 const post = (body: unknown, of: Client = sim, by = token) =>
   of.request('POST /fesv/recepcionlote/', body, by);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { valueAt, withValue } from '../../test/support/simulator/edit.ts';
+import { codeOf, valueAt, withValue } from '../../test/support/simulator/edit.ts';
 import { freshFactura, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { envelopeFor } from '../../test/support/simulator/signing.ts';
@@ -12,9 +12,6 @@ beforeAll(async () => {
 });
 
 const SELLO = /^20\d\d[0-9A-Z]{36}$/;
-const codeOf = (document: Parameters<typeof valueAt>[0]) =>
-  valueAt(document, 'identificacion.codigoGeneracion');
-
 describe('POST /fesv/recepciondte', () => {
   it('stamps a good document in the shape of the manual', async () => {
     const document = freshFactura();

@@ -6,7 +6,7 @@ import {
   eventOver,
   loteFor,
 } from '../../test/support/simulator/contingency.ts';
-import { valueAt } from '../../test/support/simulator/edit.ts';
+import { codeOf } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
 import { invalidationEnvelope, invalidationOf } from '../../test/support/simulator/invalidation.ts';
 import {
@@ -25,8 +25,6 @@ afterAll(() => sim.end());
 beforeEach(async () => {
   await sim.request('DELETE /_sim/script');
 });
-
-const codeOf = (document: Draft) => valueAt(document, 'identificacion.codigoGeneracion');
 
 const isStamped = async (document: Draft) => (await sim.consult(codeOf(document), token)).status === 200;
 

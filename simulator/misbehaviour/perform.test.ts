@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { valueAt } from '../../test/support/simulator/edit.ts';
+import { codeOf } from '../../test/support/simulator/edit.ts';
 import { type Draft, TEST_NIT } from '../../test/support/simulator/facturas.ts';
 import {
   freshFactura,
@@ -20,8 +20,6 @@ beforeEach(async () => {
   await sim.request('PUT /_sim/faults', { probabilities: {} });
   token = await sim.token();
 });
-
-const codeOf = (document: Draft) => valueAt(document, 'identificacion.codigoGeneracion');
 
 async function script(entries: unknown): Promise<void> {
   expect((await sim.request('POST /_sim/script', entries)).status).toBe(200);

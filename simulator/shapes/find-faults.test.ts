@@ -22,91 +22,63 @@ import {
 const problems = (shape: Shape, json: string) =>
   findFaults(shape, readExactJson(json)).map((fault) => `${fault.path} ${fault.problem}`);
 
-describe('texts', () => {
-  it('are measured in code points', () => {
-    expect(problems(text(2, 2), '"👍👍"')).toEqual([]);
-    expect(problems(text(2, 2), '"👍"')).toEqual(['# too_short']);
-    expect(problems(text(0, 2), '"abc"')).toEqual(['# too_long']);
-  });
+type Case = readonly [about: string, shape: Shape, json: string, expected: readonly string[]];
 
-  it('have a form and a list of values', () => {
-    expect(problems(formed(isTwoDigits), '"1"')).toEqual(['# format']);
-    expect(problems(oneOf('00', '01'), '"02"')).toEqual(['# value']);
-  });
+const LAX = record({ a: integer() }, { b: orNull(text(1, 3)) });
+const STRICT = record({ a: orNull(integer()), b: list(record({ c: text(1, 3) }), 1, 2) });
+const PAIRS = distinct(record({ x: cents(), y: text(0, 9) }), 0);
 
-  it('are not other things', () => {
-    expect(problems(text(0, 9), 'null')).toEqual(['# type']);
-    expect(problems(orNull(text(0, 9)), 'null')).toEqual([]);
-    expect(problems(text(0, 9), '1')).toEqual(['# type']);
-  });
-});
+const CASES: readonly Case[] = [
+  ['a text is measured in code points', text(2, 2), '"👍👍"', []],
+  ['a text is measured in code points', text(2, 2), '"👍"', ['# too_short']],
+  ['a text is measured in code points', text(0, 2), '"abc"', ['# too_long']],
+  ['a text has a form', formed(isTwoDigits), '"1"', ['# format']],
+  ['a text has a list of values', oneOf('00', '01'), '"02"', ['# value']],
+  ['a text is no other thing', text(0, 9), 'null', ['# type']],
+  ['a text may be null where it says so', orNull(text(0, 9)), 'null', []],
+  ['a text is no other thing', text(0, 9), '1', ['# type']],
+  ['cents', cents(), '99999999999.99', []],
+  ['cents', cents(), '100000000000', ['# not_below']],
+  ['cents', cents(), '0.001', ['# decimals']],
+  ['cents', cents(), '1.10e1', []],
+  ['cents', cents(), '-0.01', ['# below_minimum']],
+  ['cents', cents(), '"1"', ['# type']],
+  ['cents', cents(), '{}', ['# type']],
+  ['a number has an open bound', number({ above: 0n }), '0', ['# not_above']],
+  ['a number has a closed bound', cents({ max: 100n }), '100.01', ['# above_maximum']],
+  ['a number has eight decimals', fine(), '0.00000001', []],
+  ['a number has a sign', signed(2), '-99999999999.99', []],
+  ['1.0 is an integer, as in JSON Schema', integer({ values: [1n] }), '1.0', []],
+  ['1.5 is no integer', integer({ values: [1n] }), '1.5', ['# decimals', '# value']],
+  ['an optional field may be missing', LAX, '{"a":1}', []],
+  ['an optional field may be null', LAX, '{"a":1,"b":null}', []],
+  ['an optional field may be there', LAX, '{"a":1,"b":"x"}', []],
+  ['an optional field is judged where it is there', LAX, '{"a":1,"b":"long"}', ['#/b too_long']],
+  ['an optional field is no other one', LAX, '{"b":"x","c":1}', ['#/a missing', '#/c extra']],
+  ['a record wants every key', STRICT, '{"a":null,"b":[{"c":"x"}]}', []],
+  [
+    'a record wants no other key',
+    STRICT,
+    '{"b":[{"c":"x","d":1}],"e":2}',
+    ['#/a missing', '#/b/0/d extra', '#/e extra'],
+  ],
+  [
+    'a record is not fooled by inherited names',
+    record({}),
+    '{"toString":1,"__proto__":{}}',
+    ['#/toString extra', '#/__proto__ extra'],
+  ],
+  ['a record inherits no field', record({ toString: integer() }), '{}', ['#/toString missing']],
+  ['a list has a least number of items', STRICT, '{"a":1,"b":[]}', ['#/b too_few']],
+  ['a list has a greatest number of items', STRICT, '{"a":1,"b":[1,1,1]}', ['#/b too_many']],
+  ['a list is no record', STRICT, '{"a":1,"b":{}}', ['#/b type']],
+  ['order and zeros make no difference', PAIRS, '[{"x":1.0,"y":"a"},{"y":"a","x":1}]', ['# repeated']],
+  ['items that differ are not repeated', PAIRS, '[{"x":1,"y":"a"},{"y":"b","x":1}]', []],
+  ['lists repeat, too', distinct(list(integer(), 0, 9), 0), '[[1],[1.0]]', ['# repeated']],
+];
 
-describe('numbers', () => {
-  it.each([
-    ['99999999999.99', []],
-    ['100000000000', ['# not_below']],
-    ['0.001', ['# decimals']],
-    ['1.10e1', []],
-    ['-0.01', ['# below_minimum']],
-    ['"1"', ['# type']],
-    ['{}', ['# type']],
-  ])('cents: %s', (json, expected) => {
-    expect(problems(cents(), json)).toEqual(expected);
-  });
-
-  it('know open and closed bounds', () => {
-    expect(problems(number({ above: 0n }), '0')).toEqual(['# not_above']);
-    expect(problems(cents({ max: 100n }), '100.01')).toEqual(['# above_maximum']);
-    expect(problems(fine(), '0.00000001')).toEqual([]);
-    expect(problems(signed(2), '-99999999999.99')).toEqual([]);
-  });
-
-  it('take 1.0 for an integer, as JSON Schema does', () => {
-    expect(problems(integer({ values: [1n] }), '1.0')).toEqual([]);
-    expect(problems(integer({ values: [1n] }), '1.5')).toEqual(['# decimals', '# value']);
-  });
-});
-
-describe('records and lists', () => {
-  it('judge an optional field only where it is there', () => {
-    const lax = record({ a: integer() }, { b: orNull(text(1, 3)) });
-    for (const json of ['{"a":1}', '{"a":1,"b":null}', '{"a":1,"b":"x"}'])
-      expect(problems(lax, json)).toEqual([]);
-    expect(problems(lax, '{"a":1,"b":"long"}')).toEqual(['#/b too_long']);
-    expect(problems(lax, '{"b":"x","c":1}')).toEqual(['#/a missing', '#/c extra']);
-  });
-
-  const shape = record({ a: orNull(integer()), b: list(record({ c: text(1, 3) }), 1, 2) });
-
-  it('want every key and no other', () => {
-    expect(problems(shape, '{"a":null,"b":[{"c":"x"}]}')).toEqual([]);
-    expect(problems(shape, '{"b":[{"c":"x","d":1}],"e":2}')).toEqual([
-      '#/a missing',
-      '#/b/0/d extra',
-      '#/e extra',
-    ]);
-  });
-
-  it('are not fooled by inherited names', () => {
-    expect(problems(record({}), '{"toString":1,"__proto__":{}}')).toEqual([
-      '#/toString extra',
-      '#/__proto__ extra',
-    ]);
-    expect(problems(record({ toString: integer() }), '{}')).toEqual(['#/toString missing']);
-  });
-
-  it('limit the number of items', () => {
-    expect(problems(shape, '{"a":1,"b":[]}')).toEqual(['#/b too_few']);
-    expect(problems(shape, '{"a":1,"b":[1,1,1]}')).toEqual(['#/b too_many']);
-    expect(problems(shape, '{"a":1,"b":{}}')).toEqual(['#/b type']);
-  });
-
-  it('see repeated items through the order of keys and trailing zeros', () => {
-    const each = distinct(record({ x: cents(), y: text(0, 9) }), 0);
-    expect(problems(each, '[{"x":1.0,"y":"a"},{"y":"a","x":1}]')).toEqual(['# repeated']);
-    expect(problems(each, '[{"x":1,"y":"a"},{"y":"b","x":1}]')).toEqual([]);
-    expect(problems(distinct(list(integer(), 0, 9), 0), '[[1],[1.0]]')).toEqual(['# repeated']);
-  });
+it.each(CASES)('%s: %#', (_about, shape, json, expected) => {
+  expect(problems(shape, json)).toEqual(expected);
 });
 
 describe('observation', () => {

@@ -1,25 +1,9 @@
 import { expect, it } from 'vitest';
+import { CLOSING } from '../../test/support/example-closing.ts';
 import { AnnexComparison, figureChanges } from '../core/declaring/annex-difference.ts';
 import { TAXPAYERS } from '../core/declaring/annexes/taxpayers.ts';
-import { NO_CLASSES } from '../core/declaring/given-class.ts';
 import { MonthTally } from '../core/declaring/month-tally.ts';
 import { differenceAnswer } from './difference-answers.ts';
-
-const CLOSING = {
-  closingId: 'x',
-  period: { year: 2026, month: 1 },
-  version: 2,
-  closedMs: Date.UTC(2026, 1, 3, 12),
-  by: 'clave 1',
-  criteria: {
-    notesAreNegative: false,
-    exportsWithFreight: false,
-    codesWithoutHyphens: false,
-    encoding: 'plain',
-    classes: NO_CLASSES,
-  },
-  files: [],
-} as const;
 
 it('tells a row that is not there any more as null, and what the form lacks of it', () => {
   const tallies = { before: new MonthTally(), after: new MonthTally() };

@@ -1,22 +1,6 @@
 import { expect, it } from 'vitest';
-import { NO_CLASSES } from '../core/declaring/given-class.ts';
+import { CLOSING } from '../../test/support/example-closing.ts';
 import { closingAnswer, monthsAnswer } from './month-answers.ts';
-
-const CLOSING = {
-  closingId: 'x',
-  period: { year: 2026, month: 1 },
-  version: 2,
-  closedMs: Date.UTC(2026, 1, 3, 12),
-  by: 'clave 1',
-  criteria: {
-    notesAreNegative: false,
-    exportsWithFreight: false,
-    codesWithoutHyphens: false,
-    encoding: 'plain',
-    classes: NO_CLASSES,
-  },
-  files: [],
-} as const;
 
 it('tells months as they stand', () => {
   const { period } = CLOSING;

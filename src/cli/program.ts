@@ -16,17 +16,12 @@ import type {
   StoredCompany,
   Vault,
 } from '../operations/companies/ports.ts';
-import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
-import type { DeclarationReader } from '../operations/declarations/ports.ts';
 import type { Reconciling, ReconcilingOrder } from '../operations/declarations/reconcile-month.ts';
-import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
-import type { DocumentReader } from '../operations/documents/reading-ports.ts';
+import type { ReadingParts } from '../operations/documents/reading-parts.ts';
 import type { Distribution, SpreadFacts } from '../operations/installation/distribution-ports.ts';
 import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
 import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
-import type { LifeReader } from '../operations/life/ports.ts';
-import type { DocumentLister, ExportWriter, SheetPress } from '../operations/listings/ports.ts';
 import type {
   CompletionRegistry,
   Rehearsal,
@@ -65,21 +60,12 @@ export interface WatchedDatabase {
 }
 
 /** What the operator's commands read and write. */
-export interface Office {
+export interface Office extends ReadingParts {
   readonly companies: CompanyRegistry;
   readonly keys: KeyRegistry;
   readonly secrets: SecretsRegistry;
   readonly pending: PendingReader;
   readonly numbers: NumbersReader;
-  readonly lives: LifeReader;
-  readonly declarations: DeclarationReader;
-  readonly months: MonthArchive;
-  readonly classes: ClassStore;
-  readonly reconciliations: ReconciliationReader;
-  readonly lister: DocumentLister;
-  readonly documents: DocumentReader;
-  readonly writer: ExportWriter;
-  readonly sheets: SheetPress;
   readonly completions: CompletionRegistry;
   readonly rehearsals: RehearsalReader;
   readonly deeds: Deeds;

@@ -11,20 +11,10 @@ import type { CompanyReader } from '../operations/background/ports.ts';
 import type { TestAuthority } from '../operations/companies/equip-for-tests.ts';
 import type { AccountTrier, OwnCompany, OwnKeys } from '../operations/companies/own-ports.ts';
 import type { CompanyOpener, Vault } from '../operations/companies/ports.ts';
-import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
-import type { DeclarationReader } from '../operations/declarations/ports.ts';
-import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
 import type { SmtpPasswordOf } from '../operations/deliveries/ports.ts';
 import type { Clock, DocumentRecord } from '../operations/documents/ports.ts';
-import type { DocumentReader } from '../operations/documents/reading-ports.ts';
-import type {
-  ArchiveGuard,
-  BrandingReader,
-  EventReader,
-  PayloadOf,
-  Press,
-  StreamedFile,
-} from '../operations/files/ports.ts';
+import type { ServingParts } from '../operations/documents/reading-parts.ts';
+import type { StreamedFile } from '../operations/files/ports.ts';
 import type { FormStore } from '../operations/forms/ports.ts';
 import type { Sales } from '../operations/installation/counting.ts';
 import type { BacklogReader, WatchedStanding } from '../operations/installation/metrics-ports.ts';
@@ -32,8 +22,7 @@ import type { NodeHistory } from '../operations/installation/node-history.ts';
 import type { DeedReader } from '../operations/installation/ports.ts';
 import type { WatchParts } from '../operations/installation/watch-companies.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
-import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
-import type { BookReader, DocumentLister, ExportWriter, SheetPress } from '../operations/listings/ports.ts';
+import type { BookReader } from '../operations/listings/ports.ts';
 import type { LastRehearsals } from '../operations/rehearsals/ports.ts';
 import type { BeginParts } from '../operations/rehearsals/run-rehearsal.ts';
 import type { RecallContext } from '../operations/remembered/recall.ts';
@@ -86,26 +75,11 @@ export interface VisitLimits {
 }
 
 /** What the pages that issue, show, cancel and adjust documents need. */
-export interface DeskParts extends CancellingContext, RecallContext {
+export interface DeskParts extends CancellingContext, RecallContext, ServingParts {
   readonly clock: CancellingContext['clock'];
   readonly companies: CompanyReader;
   readonly forms: FormStore;
-  readonly payloadOf: PayloadOf;
-  readonly lister: DocumentLister;
   readonly books: BookReader;
-  readonly documents: DocumentReader;
-  readonly lives: LifeReader;
-  readonly mails: MailRepeater;
-  readonly events: EventReader;
-  readonly guard: ArchiveGuard;
-  readonly brandings: BrandingReader;
-  readonly press: Press;
-  readonly writer: ExportWriter;
-  readonly declarations: DeclarationReader;
-  readonly sheets: SheetPress;
-  readonly months: MonthArchive;
-  readonly classes: ClassStore;
-  readonly reconciliations: ReconciliationReader;
   readonly today: TodayReader;
   readonly attention: AttentionReader;
   /** Whether this node may number anything. */

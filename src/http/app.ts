@@ -8,23 +8,11 @@ import type {
 } from 'fastify';
 import type { FileLinks } from '../operations/access/ports.ts';
 import type { StandingReader } from '../operations/credit-notes/ports.ts';
-import type { ClassStore, MonthArchive } from '../operations/declarations/month-ports.ts';
-import type { DeclarationReader } from '../operations/declarations/ports.ts';
-import type { ReconciliationReader } from '../operations/declarations/reconciliation-ports.ts';
 import type { IssuingContext } from '../operations/documents/issuing-context.ts';
-import type { DocumentReader } from '../operations/documents/reading-ports.ts';
-import type {
-  ArchiveGuard,
-  BrandingReader,
-  EventReader,
-  PayloadOf,
-  Press,
-} from '../operations/files/ports.ts';
+import type { ServingParts } from '../operations/documents/reading-parts.ts';
 import type { Sales } from '../operations/installation/counting.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
-import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
-import type { DocumentLister, ExportWriter, SheetPress } from '../operations/listings/ports.ts';
 import type { RehearsalStore } from '../operations/rehearsals/ports.ts';
 import type { Static, TSchema } from '../schema/schema.ts';
 import type { AccessParts } from './access.ts';
@@ -51,21 +39,11 @@ export type App = FastifyInstance<
 >;
 
 /** What the interface needs from the rest of the house. */
-export interface ServerParts {
+export interface ServerParts extends ServingParts {
   readonly issuing: IssuingContext;
   /** Issues and cancels, and counts it. */
   readonly sales: Sales;
   readonly standings: StandingReader;
-  readonly documents: DocumentReader;
-  readonly lives: LifeReader;
-  readonly mails: MailRepeater;
-  readonly lister: DocumentLister;
-  readonly declarations: DeclarationReader;
-  readonly months: MonthArchive;
-  readonly classes: ClassStore;
-  readonly reconciliations: ReconciliationReader;
-  readonly writer: ExportWriter;
-  readonly sheets: SheetPress;
   readonly exportSlots: ExportSlots;
   readonly files: FileStreams;
   readonly invalidations: InvalidationStore;
@@ -76,11 +54,6 @@ export interface ServerParts {
   readonly links: FileLinks;
   /** Counts the opening of a link, by document and by the opener's neighbourhood; milliseconds to wait where it is too many. */
   readonly linkPace: (documentId: string, from: string) => number;
-  readonly payloadOf: PayloadOf;
-  readonly guard: ArchiveGuard;
-  readonly brandings: BrandingReader;
-  readonly events: EventReader;
-  readonly press: Press;
   /** Who answers some requests on the port of the interface instead; null for nobody. */
   readonly elsewhere: Elsewhere | null;
   /** Null where this thread answers everything itself. */

@@ -1,20 +1,8 @@
-import type { Ambiente } from '../../core/dte/kinds.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
-import type { OwnKey, OwnKeys } from '../../operations/companies/own-ports.ts';
+import type { OwnKeys } from '../../operations/companies/own-ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
-
-interface KeyRow {
-  readonly key_id: string;
-  readonly name: string;
-  readonly environment: Ambiente;
-  readonly per_minute: number;
-  readonly per_hour: number;
-  readonly created_ms: number;
-  readonly last_used_ms: number | null;
-  readonly revoked_ms: number | null;
-  readonly live: boolean;
-}
+import { type OwnKeyRow, toOwnKey } from '../keys/key-registry.ts';
 
 const KEYS = `SELECT key_id, name, environment, per_minute, per_hour,
     (extract(epoch FROM created_at) * 1000)::float8 AS created_ms,
@@ -38,8 +26,8 @@ export function createOwnKeys(pool: Pool): OwnKeys {
   return {
     list: (companyId) =>
       inCompany(pool, companyId, async (client) => {
-        const { rows } = await client.query<KeyRow>(KEYS, [companyId]);
-        return rows.map(toKey);
+        const { rows } = await client.query<OwnKeyRow>(KEYS, [companyId]);
+        return rows.map(toOwnKey);
       }),
     create: ({ companyId, keyId, publicId, ambiente, name, secretHmac, limits }) =>
       inCompany(pool, companyId, async (client) => {
@@ -55,18 +43,5 @@ export function createOwnKeys(pool: Pool): OwnKeys {
     setLimits: (companyId, keyId, { perMinute, perHour }) =>
       change(companyId, [keyId, perMinute, perHour, false]),
     revoke: (companyId, keyId) => change(companyId, [keyId, null, null, true]),
-  };
-}
-
-function toKey(row: KeyRow): OwnKey {
-  return {
-    keyId: row.key_id,
-    name: row.name,
-    ambiente: row.environment,
-    limits: { perMinute: row.per_minute, perHour: row.per_hour },
-    createdMs: row.created_ms,
-    lastUsedMs: row.last_used_ms,
-    revokedMs: row.revoked_ms,
-    live: row.live,
   };
 }

@@ -1,7 +1,6 @@
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import { FACTURA } from '../../core/dte/types/factura.ts';
-import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   UnreportedDocuments,
 } from '../../operations/contingencies/ports.ts';
 import type { Client } from '../connection/pool.ts';
+import type { IssuedRow } from '../documents/issued-reader.ts';
 import { type EventKey, LEASED_EVENTS, takeRow } from '../sending/leased-rows.ts';
 import { type BytesRow, readAttempts, toBytes } from '../sending/sending-store.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
@@ -104,12 +104,8 @@ export async function openEvent(client: Client, event: NewEvent, clocks: EventCl
   return true;
 }
 
-interface ChosenRow {
-  readonly document_id: DocumentId;
+interface ChosenRow extends Pick<IssuedRow, 'document_id' | 'doc_type' | 'posted_ms' | 'generation'> {
   readonly generation_code: CodigoGeneracion;
-  readonly doc_type: TipoDte;
-  readonly posted_ms: number;
-  readonly generation: SchemaGeneration;
   readonly contingency_type: TipoContingencia;
   readonly contingency_reason: string | null;
 }

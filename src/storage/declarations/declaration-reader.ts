@@ -3,9 +3,7 @@ import { classIn } from '../../core/declaring/given-class.ts';
 import { invalidacionDate } from '../../core/dte/invalidacion.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
-import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
-import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
-import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
+import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type {
   DeclarationReader,
   IssuedSpan,
@@ -14,6 +12,7 @@ import type {
 } from '../../operations/declarations/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import type { IssuedRow } from '../documents/issued-reader.ts';
 import type { StoredClass } from '../documents/stored-class.ts';
 import { DOCUMENTS_IN, INVALIDATIONS_IN, IS_REJECTED } from '../sending/states-in-sql.ts';
 
@@ -26,24 +25,17 @@ interface Place {
   readonly posted_at: string;
 }
 
-interface StampedRow extends Place {
-  readonly doc_type: TipoDte;
-  readonly control_number: NumeroControl;
+interface StampedRow extends Place, Omit<IssuedRow, 'document_id' | 'generation' | 'summary'> {
   readonly reception_stamp: SelloRecibido;
   readonly generation_code: CodigoGeneracion;
-  readonly establishment: EstablishmentCode;
-  readonly point_of_sale: PointOfSaleCode;
-  readonly posted_ms: number;
   readonly requested_ms: number | null;
   readonly draft: string;
   readonly own_class: StoredClass | null;
 }
 
-interface UnstampedRow extends Place {
-  readonly doc_type: TipoDte;
-  readonly control_number: NumeroControl;
-  readonly establishment: EstablishmentCode;
-  readonly posted_ms: number;
+interface UnstampedRow
+  extends Place,
+    Pick<IssuedRow, 'doc_type' | 'control_number' | 'establishment' | 'posted_ms'> {
   readonly is_rejected: boolean;
   readonly gross_cents: string;
   readonly vat_cents: string;

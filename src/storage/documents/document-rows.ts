@@ -1,11 +1,7 @@
-import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
-import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
-import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
+import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
-import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
+import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 import type {
@@ -18,6 +14,7 @@ import type { Client } from '../connection/pool.ts';
 import { type DocumentKey, LEASED_DOCUMENTS } from '../sending/leased-rows.ts';
 import { type BytesRow, readAttempts, toBytes } from '../sending/sending-store.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
+import type { IssuedRow } from './issued-reader.ts';
 
 /** The columns of a document that a status needs; the draft can be large and is read only to sign. */
 export const RECORD_COLUMNS = `company_id, document_id, external_ref, doc_type, environment, control_number,
@@ -32,19 +29,11 @@ type StampingRow =
 
 export type RecordRow = FactsRow & StampingRow;
 
-interface FactsRow {
+interface FactsRow extends IssuedRow {
   readonly company_id: string;
-  readonly document_id: DocumentId;
   readonly external_ref: ExternalRef;
-  readonly doc_type: TipoDte;
   readonly environment: Ambiente;
-  readonly control_number: NumeroControl;
-  readonly establishment: EstablishmentCode;
-  readonly point_of_sale: PointOfSaleCode;
-  readonly posted_ms: number;
-  readonly generation: SchemaGeneration;
   readonly generation_code: CodigoGeneracion;
-  readonly summary: DocumentSummary;
   readonly payload_hash: string;
   readonly has_wanted: boolean;
   readonly message_code: string;

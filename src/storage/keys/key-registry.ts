@@ -2,15 +2,14 @@ import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
 import type { KnownKey, RateLimits } from '../../operations/access/ports.ts';
+import type { OwnKey } from '../../operations/companies/own-ports.ts';
 import type { KeyRegistry, KeyRotation, KeySummary } from '../../operations/companies/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
 
-interface KeyRow {
+/** A key as its company sees it. */
+export interface OwnKeyRow {
   readonly key_id: string;
-  readonly company_id: string;
-  readonly pepper: number;
-  readonly slug: CompanySlug;
   readonly name: string;
   readonly environment: Ambiente;
   readonly per_minute: number;
@@ -19,6 +18,12 @@ interface KeyRow {
   readonly last_used_ms: number | null;
   readonly revoked_ms: number | null;
   readonly live: boolean;
+}
+
+interface KeyRow extends OwnKeyRow {
+  readonly company_id: string;
+  readonly pepper: number;
+  readonly slug: CompanySlug;
 }
 
 /** The version of the pepper in the head of a hash (`src/signer/key-hash.ts`); the first form has no head. */
@@ -123,11 +128,12 @@ async function setLimits(
 }
 
 function toSummary(row: KeyRow): KeySummary {
+  return { ...toOwnKey(row), companyId: row.company_id, pepper: row.pepper, slug: row.slug };
+}
+
+export function toOwnKey(row: OwnKeyRow): OwnKey {
   return {
     keyId: row.key_id,
-    companyId: row.company_id,
-    pepper: row.pepper,
-    slug: row.slug,
     name: row.name,
     ambiente: row.environment,
     limits: { perMinute: row.per_minute, perHour: row.per_hour },

@@ -1,7 +1,12 @@
 import { foldText } from '../../catalogs/fold.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { DocumentLister, ListedState, Selection } from '../../operations/listings/ports.ts';
+import type {
+  DocumentLister,
+  ListedState,
+  Selection,
+  SelectionTotal,
+} from '../../operations/listings/ports.ts';
 import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { toView, type ViewRow } from '../documents/document-view.ts';
@@ -13,10 +18,11 @@ interface PageRow {
   readonly next_id: DocumentId | null;
 }
 
-interface TotalRow {
+/** Totals of documents of one type and state. */
+export interface TotalRow {
   readonly doc_type: TipoDte;
   readonly state: ListedState;
-  readonly documents: string;
+  readonly documents: string | number;
   readonly taxable: string;
   readonly vat: string;
   readonly gross: string;
@@ -55,17 +61,21 @@ export function createDocumentLister(pool: Pool, installationMails: boolean): Do
         text: `SELECT * FROM total_documents(${COMPANY}, $3)`,
         values: [filterOf(selection)],
       });
-      return rows.map((row) => ({
-        tipoDte: row.doc_type,
-        state: row.state,
-        documents: Number(row.documents),
-        taxable: BigInt(row.taxable),
-        vat: BigInt(row.vat),
-        gross: BigInt(row.gross),
-        retention: BigInt(row.retention),
-        total: BigInt(row.total),
-      }));
+      return rows.map(toTotal);
     },
+  };
+}
+
+export function toTotal(row: TotalRow): SelectionTotal {
+  return {
+    tipoDte: row.doc_type,
+    state: row.state,
+    documents: Number(row.documents),
+    taxable: BigInt(row.taxable),
+    vat: BigInt(row.vat),
+    gross: BigInt(row.gross),
+    retention: BigInt(row.retention),
+    total: BigInt(row.total),
   };
 }
 

@@ -1,10 +1,9 @@
-import type { TipoDte } from '../../core/dte/kinds.ts';
-import type { ListedState } from '../../operations/listings/ports.ts';
-import type { CompanyStanding, DaySum, Span, TodayReader } from '../../operations/today/ports.ts';
+import type { CompanyStanding, DaySum, TodayReader } from '../../operations/today/ports.ts';
 import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { CLOCKS, type ClockRow, toClock } from '../contingencies/pending-reader.ts';
+import { type TotalRow, toTotal } from '../listings/document-list.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 
 /** Documents behind the search that one look counts. */
@@ -14,19 +13,11 @@ const BEHIND = 10_000;
 interface SumsRow {
   readonly gap_since: number | null;
   readonly gap_until: number | null;
-  readonly sums: readonly {
+  readonly sums: readonly (TotalRow & {
     readonly day: string;
-    readonly doc_type: TipoDte;
-    readonly state: ListedState;
     readonly invalidated: boolean;
     readonly by_note: boolean;
-    readonly documents: number;
-    readonly taxable: string;
-    readonly vat: string;
-    readonly gross: string;
-    readonly retention: string;
-    readonly total: string;
-  }[];
+  })[];
 }
 
 /** Reads the sums of days and how a company stands, without a lock. */
@@ -40,7 +31,10 @@ export function createTodayReader(pool: Pool): TodayReader {
       });
       if (row === undefined) throw new Error('the sums of days were left unanswered');
       const { sums, gap_since: sinceMs, gap_until: untilMs } = row.days;
-      return { sums: sums.map(toSum), gap: spanOf(sinceMs, untilMs) };
+      return {
+        sums: sums.map(toSum),
+        gap: sinceMs === null || untilMs === null ? null : { sinceMs, untilMs },
+      };
     },
     standing: (companyId, ambiente) =>
       inCompany(pool, companyId, (client) => standingOf(client, [companyId, ambiente])),
@@ -48,23 +42,7 @@ export function createTodayReader(pool: Pool): TodayReader {
 }
 
 function toSum(row: SumsRow['sums'][number]): DaySum {
-  return {
-    day: row.day,
-    tipoDte: row.doc_type,
-    state: row.state,
-    isInvalidated: row.invalidated,
-    isByNote: row.by_note,
-    documents: row.documents,
-    taxable: BigInt(row.taxable),
-    vat: BigInt(row.vat),
-    gross: BigInt(row.gross),
-    retention: BigInt(row.retention),
-    total: BigInt(row.total),
-  };
-}
-
-function spanOf(sinceMs: number | null, untilMs: number | null): Span | null {
-  return sinceMs === null || untilMs === null ? null : { sinceMs, untilMs };
+  return { ...toTotal(row), day: row.day, isInvalidated: row.invalidated, isByNote: row.by_note };
 }
 
 /** How many of the newest documents are looked at; none of them is stamped only where the authority has been silent for long. */

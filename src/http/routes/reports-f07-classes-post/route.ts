@@ -1,4 +1,3 @@
-import { parsePeriod } from '../../../core/declaring/period.ts';
 import { refuse } from '../../../core/refusals/refusal.ts';
 import { ClassChangeSchema, readClassChange } from '../../../requests/class-change.ts';
 import { Type } from '../../../schema/schema.ts';
@@ -6,6 +5,7 @@ import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { MONTH, NO_MONTH } from '../../declaring.ts';
 import { ClassRecordSchema, classRecordAnswer } from '../../month-answers.ts';
+import { monthAsked } from '../../month-asked.ts';
 import { sendRefusal } from '../../problems.ts';
 import { callerOf } from '../../visit.ts';
 
@@ -21,13 +21,11 @@ export function registerF07Classes(app: App, { classes }: ServerParts): void {
       },
     },
     async (request, reply) => {
-      const period = parsePeriod(request.params.month);
-      if (period === null) return sendRefusal(reply, NO_MONTH);
+      const month = monthAsked(request);
+      if (month === null) return sendRefusal(reply, NO_MONTH);
       const change = readClassChange(request.body);
       if (change.kind === 'refused') return sendRefusal(reply, change);
-      const { companyId, company, keyId } = callerOf(request);
-      const month = { companyId, ambiente: company.ambiente, period };
-      const made = await classes.change(month, change, { by: `clave ${keyId}` });
+      const made = await classes.change(month, change, { by: `clave ${callerOf(request).keyId}` });
       return made === null ? sendRefusal(reply, refuse('month_closed')) : classRecordAnswer(made);
     },
   );

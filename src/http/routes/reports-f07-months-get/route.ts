@@ -1,4 +1,3 @@
-import { parsePeriod } from '../../../core/declaring/period.ts';
 import { refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import { listMonths } from '../../../operations/declarations/close-month.ts';
 import { closingWith, versionsAt } from '../../../operations/declarations/closings.ts';
@@ -18,6 +17,7 @@ import {
   MonthsSchema,
   monthsAnswer,
 } from '../../month-answers.ts';
+import { monthAsked } from '../../month-asked.ts';
 import { sendRefusal } from '../../problems.ts';
 import {
   FINDINGS_OF_ANSWER,
@@ -50,10 +50,8 @@ function registerList(app: App, { months, issuing }: ServerParts): void {
 function registerRecord(app: App, { months, classes }: ServerParts): void {
   const schema = { params: Type.Object(MONTH), response: { 200: ClosingsSchema, ...REFUSED } };
   app.get('/reports/f07/:month/closing', { schema }, async (request, reply) => {
-    const period = parsePeriod(request.params.month);
-    if (period === null) return sendRefusal(reply, NO_MONTH);
-    const { companyId, company } = callerOf(request);
-    const month = { companyId, ambiente: company.ambiente, period };
+    const month = monthAsked(request);
+    if (month === null) return sendRefusal(reply, NO_MONTH);
     const closings = await months.closings(month);
     const changes = await classes.changes(month);
     return {
@@ -76,11 +74,11 @@ function registerFile(app: App, parts: ServerParts): void {
   });
   const schema = { params, response: { 200: is, ...REFUSED_OR_NOT_FOUND } };
   app.get('/reports/f07/:month/closing/:version/files/:name', { schema }, async (request, reply) => {
-    const { month, version, name } = request.params;
-    const period = parsePeriod(month);
-    if (period === null) return sendRefusal(reply, NO_MONTH);
-    const { companyId, company } = callerOf(request);
-    const closings = await months.closings({ companyId, ambiente: company.ambiente, period });
+    const { version, name } = request.params;
+    const month = monthAsked(request);
+    if (month === null) return sendRefusal(reply, NO_MONTH);
+    const { companyId } = month;
+    const closings = await months.closings(month);
     const closing = closingWith(closings, { version, name });
     if (closing === null) return sendRefusal(reply, refuse('closing_not_found'));
     const pieces = () => months.pieces(companyId, closing.closingId, name);
@@ -99,15 +97,13 @@ function registerDifference(app: App, { months, declarations, exportSlots }: Ser
   const response = { 200: DifferenceSchema, ...REFUSED_OR_NOT_FOUND };
   const schema = { params: Type.Object(MONTH), querystring, response };
   app.get('/reports/f07/:month/difference', { schema }, async (request, reply) => {
-    const period = parsePeriod(request.params.month);
-    if (period === null) return sendRefusal(reply, NO_MONTH);
-    const { companyId, company } = callerOf(request);
-    const month = { companyId, ambiente: company.ambiente, period };
+    const month = monthAsked(request);
+    if (month === null) return sendRefusal(reply, NO_MONTH);
     const closings = await months.closings(month);
     const compared = comparedAt(closings, request.query.version ?? null);
     if (compared === null) return sendRefusal(reply, refuse('closing_not_found'));
     const { former, later } = compared;
-    const difference = await exportSlots.during(companyId, () =>
+    const difference = await exportSlots.during(month.companyId, () =>
       later === null
         ? monthDifference({ declarations, months }, former, month)
         : keptDifference({ months }, { former, closing: later }, month),
@@ -139,12 +135,10 @@ function registerReconciliation(app: App, { reconciliations }: ServerParts): voi
     response: { 200: ReconciliationSchema, ...REFUSED },
   };
   app.get('/reports/f07/:month/reconciliation', { schema }, async (request, reply) => {
-    const period = parsePeriod(request.params.month);
-    if (period === null) return sendRefusal(reply, NO_MONTH);
+    const month = monthAsked(request);
+    if (month === null) return sendRefusal(reply, NO_MONTH);
     const { after = '0' } = request.query;
     if (!PLACE.test(after)) return sendRefusal(reply, NO_PLACE);
-    const { companyId, company } = callerOf(request);
-    const month = { companyId, ambiente: company.ambiente, period };
     const part = { after, limit: FINDINGS_OF_ANSWER };
     return reconciliationAnswer(request.params.month, await readReconciliation(reconciliations, month, part));
   });

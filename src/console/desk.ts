@@ -46,8 +46,6 @@ export function ownOfToday(
 /** What a user may be about to do to a document. */
 export type Plan = 'anular' | 'nota-de';
 
-const ABOUT_DOCUMENT = /^(?:anular|nota-de)-[0-9a-f-]{36}$/;
-
 /** Under which the form of a plan is kept between its steps, beside the drafts of what its user issues. */
 export function keptUnder(plan: Plan, documentId: DocumentId): ExternalRef {
   return identifier(parseExternalRef, `${plan}-${documentId}`);
@@ -55,5 +53,5 @@ export function keptUnder(plan: Plan, documentId: DocumentId): ExternalRef {
 
 /** Whether a form is about a document that there is, and so no draft of one. */
 export function isAboutDocument({ externalRef }: Pick<BegunForm, 'externalRef'>): boolean {
-  return ABOUT_DOCUMENT.test(externalRef);
+  return /^(?:anular|nota-de)-[0-9a-f-]{36}$/.test(externalRef);
 }

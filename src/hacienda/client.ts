@@ -77,8 +77,6 @@ interface Link {
   readonly signIns: SignInWatch | undefined;
 }
 
-const TOKEN_LIFETIME_MS = 23 * HOUR_MS;
-
 /** The client of the Ministry's reception services. Throws TypeError on a base URL that it must not use. */
 export function createAuthority(options: AuthorityOptions): HaciendaAuthority {
   const link = connect(options);
@@ -92,7 +90,7 @@ export function createAuthority(options: AuthorityOptions): HaciendaAuthority {
 }
 
 function connect(options: AuthorityOptions): Link {
-  const { timeoutMs, userAgent = 'sello', tokenLifetimeMs = TOKEN_LIFETIME_MS, signIns } = options;
+  const { timeoutMs, userAgent = 'sello', tokenLifetimeMs = 23 * HOUR_MS, signIns } = options;
   const dated = (ambiente: Ambiente) => (dateMs: number) => options.onDate?.(ambiente, dateMs);
   const wires = {
     '00': createWire(parseBaseUrl(options.testUrl, 'testUrl'), timeoutMs, dated('00')),

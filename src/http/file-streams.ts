@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type Refusal, refuse } from '../core/refusals/refusal.ts';
+import { refuse } from '../core/refusals/refusal.ts';
 import type { StreamedFile } from '../operations/files/ports.ts';
 import type { ExportSlots } from './export-slots.ts';
 import { sendRefusal } from './problems.ts';
@@ -57,13 +57,11 @@ function announced(reply: FastifyReply, { mediaType, name }: StreamedFile): Fast
     .header('cache-control', 'no-store');
 }
 
-const BUSY: Refusal = refuse('busy');
-
 /** Answers a caller of the interface with a file, or says that too many are being written. */
 export function sendFile(
   { files }: { readonly files: FileStreams },
   reply: FastifyReply,
   file: StreamedFile,
 ): FastifyReply {
-  return files.send(reply, file, () => sendRefusal(reply, BUSY));
+  return files.send(reply, file, () => sendRefusal(reply, refuse('busy')));
 }

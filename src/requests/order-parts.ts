@@ -130,10 +130,8 @@ export function redirectOf(body: IssuingBody): Redirect {
 
 /** How the caller classes the document for the income tax; undefined where no code is sent. */
 export function ownClassOf(body: ClassFields): GivenClass | undefined {
-  return CODES.some((name) => body[name] != null) ? classIn(body) : undefined;
+  return Object.values(CODE_FIELDS).some((name) => body[name] != null) ? classIn(body) : undefined;
 }
-
-const CODES = Object.values(CODE_FIELDS);
 
 function filled(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? '';

@@ -114,8 +114,6 @@ function beginAtZero({
     for (const outcome of outcomes) calls.zero({ service, outcome });
 }
 
-const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
-
 /** What stands at this moment, in a registry of its own: what is not known is missing, and nothing of before is left. */
 function standing({
   open,
@@ -131,7 +129,7 @@ function standing({
   const registry = new Registry();
   const gauge = (name: MetricName) => new Gauge(settingsOf(registry, name));
   const circuits = gauge('sello_circuits_open');
-  for (const environment of ENVIRONMENTS)
+  for (const environment of ['00', '01'])
     circuits.set({ environment }, open.filter(({ ambiente }) => ambiente === environment).length);
   const authorities = gauge('sello_authority_clock_ahead_seconds');
   for (const [environment, aheadMs] of clocks) authorities.set({ environment }, aheadMs / 1000);

@@ -30,11 +30,9 @@ const FIRST_INVOICE = {
 
 const MARGIN_MS = 5_000;
 
-const TEXTS = ['control_number', 'generation_code', 'json_url'];
-
 function isIssued(value: unknown): value is IssuedInvoice {
   if (!isJsonObject(value) || !('dte_success' in value)) return false;
-  return TEXTS.every((name) => typeof value[name] === 'string');
+  return ['control_number', 'generation_code', 'json_url'].every((name) => typeof value[name] === 'string');
 }
 
 /**

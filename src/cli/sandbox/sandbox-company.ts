@@ -18,8 +18,6 @@ import type { Office, Program } from '../program.ts';
 import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
 import { freshSecrets, readSandboxFile, type SandboxSecrets, writeSandboxFile } from './sandbox-file.ts';
 
-const KEY_NAME = 'sandbox';
-
 /** The fictitious company, complete and ready to issue. */
 export interface SandboxCompany {
   readonly stored: StoredCompany;
@@ -44,7 +42,7 @@ export async function openSandboxCompany(
     return { stored, secrets, key: secrets.key };
   const context = secretsContext(office, vault);
   await setUp(context, stored, secrets);
-  const { id, key } = await createKey(context, stored, { name: KEY_NAME, limits: DEFAULT_LIMITS });
+  const { id, key } = await createKey(context, stored, { name: 'sandbox', limits: DEFAULT_LIMITS });
   await writeSandboxFile(path, { ...secrets, keyId: id, key });
   return { stored, secrets, key };
 }

@@ -10,8 +10,6 @@ export interface CivilDate {
   readonly day: number;
 }
 
-const SHAPE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
-
 /** Days since 1970-01-01, negative before. A month or a day beyond its bounds leads into those before or behind it. */
 export function daysSinceEpoch({ year, month, day }: CivilDate): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS;
@@ -36,7 +34,7 @@ export function monthsLater({ year, month, day }: CivilDate, months: number): Ci
 
 /** Reads `YYYY-MM-DD`; null where the text has another shape or names a day that does not exist. */
 export function parseCivilDate(text: string): CivilDate | null {
-  const [, year, month, day] = (SHAPE.exec(text) ?? []).map(Number);
+  const [, year, month, day] = (/^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;
   const date = civilDateOf(daysSinceEpoch({ year, month, day }));
   return date.month === month && date.day === day ? date : null;

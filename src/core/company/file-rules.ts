@@ -14,8 +14,6 @@ import { whyNotLogo } from './logo.ts';
 /** The reason, in Spanish, why a text may not stand in the file; null where it may. */
 export type WhyNot = (text: string) => string | null;
 
-const COLOR = /^#[0-9a-f]{6}$/i;
-
 /** Any plain text of so many characters. */
 function length(limits: LengthLimits): WhyNot {
   return (text) => whyNotPlainText(text, limits);
@@ -74,7 +72,7 @@ export const FILE_RULES = {
     'debe ser un código de país de dos letras, como US, o de cuatro dígitos.',
   ),
   logo: whyNotLogo,
-  color: shape({ min: 7, max: 7 }, COLOR, 'debe ser un color como #1f3a5f.'),
+  color: shape({ min: 7, max: 7 }, /^#[0-9a-f]{6}$/i, 'debe ser un color como #1f3a5f.'),
   instant: (text) =>
     parseInstant(text) === null ? 'debe ser un instante ISO 8601, como 2026-12-01T00:00:00-06:00.' : null,
   day: (text) => (parseCivilDate(text) === null ? 'debe ser un día, como 2026-12-01.' : null),

@@ -1,11 +1,9 @@
 import { type Amount, type Cents, centsDigits, formatCents } from '../money/decimal.ts';
 import { withoutVat } from '../money/rates.ts';
 
-const AMOUNT = /^(-?)([0-9]+)\.([0-9]{2})$/;
-
 /** The cents of an amount as annexes write it: a point, two decimals, no thousands apart; null where it is none. */
 export function centsIn(cell: string): Cents | null {
-  const [, sign, units, cents] = AMOUNT.exec(cell) ?? [];
+  const [, sign, units, cents] = /^(-?)([0-9]+)\.([0-9]{2})$/.exec(cell) ?? [];
   if (units === undefined || cents === undefined) return null;
   const magnitude = BigInt(units) * 100n + BigInt(cents);
   return sign === '-' ? -magnitude : magnitude;

@@ -13,11 +13,9 @@ export interface Period {
   readonly month: number;
 }
 
-const SHAPE = /^([0-9]{4})-([0-9]{2})$/;
-
 /** Reads `AAAA-MM`; null where the text has another shape or names a month that does not exist. */
 export function parsePeriod(text: string): Period | null {
-  const date = SHAPE.test(text) ? parseCivilDate(`${text}-01`) : null;
+  const date = /^([0-9]{4})-([0-9]{2})$/.test(text) ? parseCivilDate(`${text}-01`) : null;
   return date === null ? null : periodIn(date);
 }
 

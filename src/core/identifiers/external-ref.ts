@@ -11,8 +11,6 @@ export type ExternalRef = string & { readonly __brand: 'ExternalRef' };
 /** Parts of an address by which no client can ask: each resolves them before it sends (RFC 3986 section 5.2.4). */
 const DOT_SEGMENTS: readonly string[] = ['.', '..'];
 
-const LIMITS = { min: 1, max: 100 };
-
 export const {
   is: isExternalRef,
   parse: parseExternalRef,
@@ -20,5 +18,5 @@ export const {
 } = identifierKind<ExternalRef>((text) =>
   DOT_SEGMENTS.includes(text)
     ? 'no puede ser solo «.» ni «..»: con ella no se podría consultar el documento.'
-    : whyNotPlainText(text, LIMITS),
+    : whyNotPlainText(text, { min: 1, max: 100 }),
 );

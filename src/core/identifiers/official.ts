@@ -153,12 +153,10 @@ export function generationOfNumber(place: PointOfIssue, wanted: SchemaGeneration
  */
 export type SelloRecibido = string & { readonly __brand: 'SelloRecibido' };
 
-const SELLO_RECIBIDO = /^[A-Z0-9]{40}$/;
-
 export const {
   is: isSelloRecibido,
   parse: parseSelloRecibido,
   whyNot: whyNotSelloRecibido,
 } = identifierKind<SelloRecibido>((text) =>
-  SELLO_RECIBIDO.test(text) ? null : 'el sello de recepción debe tener 40 caracteres de A a Z y de 0 a 9.',
+  /^[A-Z0-9]{40}$/.test(text) ? null : 'el sello de recepción debe tener 40 caracteres de A a Z y de 0 a 9.',
 );

@@ -1,5 +1,3 @@
-const CONTROL_CHARACTER = /\p{Cc}/u;
-
 export interface LengthLimits {
   /** Smallest and largest number of code points, as JSON Schema counts them. */
   readonly min: number;
@@ -22,18 +20,16 @@ export function whyNotPlainText(text: string, limits: LengthLimits): string | nu
   if (min > 0 && text.trim() === '') return 'no puede estar en blanco.';
   if (count > max) return `no puede tener más de ${max} caracteres.`;
   if (!text.isWellFormed()) return 'contiene caracteres Unicode incompletos.';
-  if (CONTROL_CHARACTER.test(text)) return 'no puede contener caracteres de control.';
+  if (/\p{Cc}/u.test(text)) return 'no puede contener caracteres de control.';
   return null;
 }
-
-const SEPARATORS = /[ \u00a0-]/g;
 
 /**
  * The text without the hyphens and blanks that people write inside NIT, NRC and DUI. Everything else stays, so that
  * a letter or a dot is still seen by the check that follows.
  */
 export function withoutSeparators(text: string): string {
-  return text.replace(SEPARATORS, '');
+  return text.replace(/[ \u00a0-]/g, '');
 }
 
 /** What is known of the texts that are identifiers of one kind. */

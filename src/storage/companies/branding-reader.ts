@@ -2,8 +2,6 @@ import type { BrandingReader } from '../../operations/files/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 
-const PLAIN = { logo: null, color: null };
-
 /** Reads how a company's paper looks, the logo included, which no other reader of the service loads. */
 export function createBrandingReader(pool: Pool): BrandingReader {
   return {
@@ -15,7 +13,7 @@ export function createBrandingReader(pool: Pool): BrandingReader {
                  FROM companies WHERE company_id = $1`,
           values: [companyId],
         });
-        return rows[0] ?? PLAIN;
+        return rows[0] ?? { logo: null, color: null };
       }),
   };
 }

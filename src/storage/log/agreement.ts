@@ -10,8 +10,6 @@ import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import type { LogPlace } from './log-place.ts';
 import type { SeenLog } from './position-file.ts';
 
-const LEASED_TABLES = [LEASED_DOCUMENTS, LEASED_INVALIDATIONS, LEASED_EVENTS];
-
 /** How a database stands to what a node, and itself, know of its log. */
 export interface LogStanding {
   /** Why nothing is numbered; null where nothing was forgotten. */
@@ -132,7 +130,7 @@ export function agree(
 
 /** Nobody knows how much of a lease or a quarantine is over by a clock that did not write it: none of it counts. */
 async function beginAnew(client: Client, leaseMs: number): Promise<void> {
-  for (const { rows } of LEASED_TABLES)
+  for (const { rows } of [LEASED_DOCUMENTS, LEASED_INVALIDATIONS, LEASED_EVENTS])
     await client.query({
       text: `UPDATE ${rows} SET lease_until = statement_timestamp() + $1 * interval '1 ms' WHERE lease_until IS NOT NULL`,
       values: [leaseMs],

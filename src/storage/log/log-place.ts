@@ -1,11 +1,9 @@
 /** A place in PostgreSQL's write-ahead log as it prints it (`pg_lsn`), like `16/B374D848`. */
 export type LogPlace = string;
 
-const SHAPE = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
-
 /** The bytes of log before a place. Throws RangeError for a text that names none. */
 export function bytesBefore(place: LogPlace): bigint {
-  const [, high, low] = SHAPE.exec(place) ?? [];
+  const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(place) ?? [];
   if (high === undefined || low === undefined) throw new RangeError(`${place} is no place in a log`);
   return BigInt(`0x${high}`) * 0x1_0000_0000n + BigInt(`0x${low}`);
 }

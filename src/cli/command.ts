@@ -14,11 +14,6 @@ export interface Answer {
 /** The answer of a command that has said everything before it ended. */
 export const ENDED: Answer = { json: null, text: [] };
 
-export interface OpenedCompany extends StoredCompany {
-  readonly installation: Installation;
-  readonly office: Office;
-}
-
 /** What was typed behind the name of a command, and what the command works with. */
 export interface Call {
   readonly places: readonly string[];
@@ -28,7 +23,7 @@ export interface Call {
   /** Opens the installation as the operator, until the command has ended. */
   open(): Promise<Installation>;
   /** Opens the installation, and the company that is typed first. Throws CommandFailure where there is no such company. */
-  openCompany(): Promise<OpenedCompany>;
+  openCompany(): Promise<StoredCompany & { readonly installation: Installation; readonly office: Office }>;
   /** Closes when the command has ended, before its answer is printed. */
   readonly stack: AsyncDisposableStack;
   /** The one thing that needs no settings. */

@@ -94,17 +94,12 @@ export interface ListingWish extends SelectionTexts {
   readonly cursor?: string | undefined;
 }
 
-export interface ReadListing extends Listing {
-  readonly kind: 'listing';
-  readonly after: ListKey | null;
-}
-
 /** Which documents of the caller's company the parameters mean, or what is wrong with them. */
 export function readListing(
   wish: ListingWish,
   { companyId, company }: Pick<Caller, 'companyId' | 'company'>,
   byDefault: (typeof ORDERS)[number],
-): ReadListing | Refusal {
+): (Listing & { readonly kind: 'listing'; readonly after: ListKey | null }) | Refusal {
   const reading = readSelection(wish, company.ambiente);
   if (reading.kind === 'problems') return refuseProblems(reading.problems);
   const { selection } = reading;

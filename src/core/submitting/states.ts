@@ -149,9 +149,7 @@ export const OPEN_STATES: readonly DocumentState[] = statesBefore(DOCUMENT, 'sil
  * place. `sealed` is final, also where somebody else's event invalidated the document.
  */
 export type InvalidationState = 'open' | 'rejected' | 'sealed';
-export type InvalidationTrigger = 'send' | 'seal' | 'reject' | 'silence' | 'request';
-
-export const INVALIDATION: Life<InvalidationState, InvalidationTrigger> = {
+export const INVALIDATION: Life<InvalidationState, 'send' | 'seal' | 'reject' | 'silence' | 'request'> = {
   of: 'invalidation',
   begins: { trigger: 'request', to: 'open' },
   transitions: [
@@ -169,9 +167,7 @@ export const INVALIDATION: Life<InvalidationState, InvalidationTrigger> = {
  * event stays open and is sent under another code. `sealed` lets its documents follow; `finished` has all their verdicts.
  */
 export type EventState = 'open' | 'sealed' | 'finished';
-export type EventTrigger = 'send' | 'seal' | 'reject' | 'silence' | 'finish';
-
-export const CONTINGENCY_EVENT: Life<EventState, EventTrigger> = {
+export const CONTINGENCY_EVENT: Life<EventState, 'send' | 'seal' | 'reject' | 'silence' | 'finish'> = {
   of: 'contingency event',
   begins: { trigger: 'return', to: 'open' },
   transitions: [
@@ -188,9 +184,7 @@ export const CONTINGENCY_EVENT: Life<EventState, EventTrigger> = {
  * to deliver every time they were sent, or by the authority's "absent" once the quarantine is over.
  */
 export type AttemptOutcome = 'unknown' | 'stamped' | 'sealed' | 'rejected' | 'not_delivered' | 'absent';
-export type AttemptTrigger = 'send' | 'stamp' | 'seal' | 'reject' | 'fail' | 'miss';
-
-export const ATTEMPT: Life<AttemptOutcome, AttemptTrigger> = {
+export const ATTEMPT: Life<AttemptOutcome, 'send' | 'stamp' | 'seal' | 'reject' | 'fail' | 'miss'> = {
   of: 'signed bytes',
   begins: { trigger: 'record', to: 'unknown' },
   transitions: [
@@ -211,9 +205,7 @@ export const ATTEMPT: Life<AttemptOutcome, AttemptTrigger> = {
 
 /** The states of a message about a document. A message that went out counts as sent whoever sent it. */
 export type DeliveryState = 'queued' | 'sent' | 'failed' | 'withdrawn';
-export type DeliveryTrigger = 'queue' | 'send' | 'fail' | 'withdraw';
-
-export const DELIVERY: Life<DeliveryState, DeliveryTrigger> = {
+export const DELIVERY: Life<DeliveryState, 'queue' | 'send' | 'fail' | 'withdraw'> = {
   of: 'message',
   begins: { trigger: 'queue', to: 'queued' },
   transitions: [

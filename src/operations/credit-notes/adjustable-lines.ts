@@ -13,11 +13,6 @@ import type { IssuingCompany } from '../documents/issuing-context.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
 import type { PayloadOf } from '../files/ports.ts';
 
-export interface AdjustableParts extends ChoiceParts {
-  readonly documents: DocumentReader;
-  readonly payloadOf: PayloadOf;
-}
-
 /** A CCF that notes may adjust, with its lines as somebody would have asked for them: prices with VAT. */
 export interface AdjustableLines {
   readonly kind: 'lines';
@@ -35,7 +30,7 @@ export interface AdjustableLine extends OrderLine {
 
 /** The lines of a stamped CCF, to choose from for a note on it. */
 export async function adjustableLines(
-  parts: AdjustableParts,
+  parts: ChoiceParts & { readonly documents: DocumentReader; readonly payloadOf: PayloadOf },
   { companyId, company, idOrRef }: IssuingCompany & { readonly idOrRef: string },
 ): Promise<AdjustableLines | Refusal> {
   const view = await findView(parts.documents, companyId, { idOrRef, bytes: true });

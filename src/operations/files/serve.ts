@@ -25,12 +25,6 @@ import type {
   PayloadOf,
 } from './ports.ts';
 
-export interface SignedFile {
-  readonly kind: 'file';
-  readonly record: DocumentRecord;
-  readonly text: string;
-}
-
 /**
  * The signed document as the customer receives it. A document that was never signed has none, and one of which anything
  * was damaged in the archive is not delivered.
@@ -39,7 +33,7 @@ export async function serveJson(
   parts: { readonly documents: DocumentReader; readonly guard: ArchiveGuard },
   companyId: string,
   idOrRef: string,
-): Promise<SignedFile | Refusal> {
+): Promise<{ readonly kind: 'file'; readonly record: DocumentRecord; readonly text: string } | Refusal> {
   const view = await findView(parts.documents, companyId, { idOrRef, bytes: true });
   if (view === null || view.signed === null) return refuse('document_not_found');
   const { record, signed } = view;

@@ -15,6 +15,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from './support/temporary-place.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -106,15 +107,6 @@ async function untilReady(launcher: ChildProcessByStdio<null, Readable, null>): 
 async function exitCode(launcher: ChildProcess): Promise<number | null> {
   if (launcher.exitCode === null && launcher.signalCode === null) await once(launcher, 'exit');
   return launcher.exitCode;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe('bin/sello on a Node that is new enough', () => {

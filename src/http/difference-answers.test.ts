@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { CLOSING } from '../../test/support/example-closing.ts';
+import { exampleClosing } from '../../test/support/declared-month.ts';
 import { AnnexComparison, figureChanges } from '../core/declaring/annex-difference.ts';
 import { TAXPAYERS } from '../core/declaring/annexes/taxpayers.ts';
 import { MonthTally } from '../core/declaring/month-tally.ts';
 import { differenceAnswer } from './difference-answers.ts';
+
+const CLOSING = exampleClosing({ version: 2, period: { year: 2026, month: 1 } });
 
 it('tells a row that is not there any more as null, and what the form lacks of it', () => {
   const tallies = { before: new MonthTally(), after: new MonthTally() };

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { CLOSING } from '../../test/support/example-closing.ts';
+import { exampleClosing } from '../../test/support/declared-month.ts';
 import { closingAnswer, monthsAnswer } from './month-answers.ts';
+
+const CLOSING = exampleClosing({
+  version: 2,
+  period: { year: 2026, month: 1 },
+  closedMs: Date.UTC(2026, 1, 3, 12),
+});
 
 it('tells months as they stand', () => {
   const { period } = CLOSING;

@@ -45,23 +45,13 @@ describe('readXml', () => {
     });
   });
 
-  it('keeps the blanks of a leaf', () => {
-    expect(readXml('<a> x </a>')).toEqual({ kind: 'read', root: leaf('a', ' x ') });
-  });
-
-  it('resolves references', () => {
-    expect(readXml('<a>P&amp;Q &lt;&gt;&quot;&apos; &#209;&#xf1;</a>')).toEqual({
-      kind: 'read',
-      root: leaf('a', 'P&Q <>"\' Ññ'),
-    });
-  });
-
-  it('does not resolve a reference twice', () => {
-    expect(readXml('<a>&amp;lt;</a>')).toEqual({ kind: 'read', root: leaf('a', '&lt;') });
-  });
-
-  it('puts the replacement character for code points that are no characters', () => {
-    expect(readXml('<a>&#x110000;&#xd800;</a>')).toEqual({ kind: 'read', root: leaf('a', '\ufffd\ufffd') });
+  it.each([
+    ['keeps the blanks of a leaf', '<a> x </a>', ' x '],
+    ['resolves references', '<a>P&amp;Q &lt;&gt;&quot;&apos; &#209;&#xf1;</a>', 'P&Q <>"\' Ññ'],
+    ['does not resolve a reference twice', '<a>&amp;lt;</a>', '&lt;'],
+    ['replaces code points that are no characters', '<a>&#x110000;&#xd800;</a>', '\ufffd\ufffd'],
+  ])('%s', (_title, text, content) => {
+    expect(readXml(text)).toEqual({ kind: 'read', root: leaf('a', content) });
   });
 
   it.each(MALFORMED)('refuses %s', (_, text) => {

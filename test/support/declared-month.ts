@@ -77,3 +77,17 @@ export async function movedBack(
   ]);
   await house.sql('RESET session_replication_role');
 }
+
+/** The files of a declared month, written as `2026-11`, in their order. */
+export function declaredFileNames(month: string): readonly string[] {
+  return [
+    `anexo01-${month}.csv`,
+    `anexo02-${month}.csv`,
+    `anexo05-${month}.csv`,
+    `anexo09-${month}.csv`,
+    `anulados-${month}.csv`,
+    `f14-${month}.csv`,
+    `control-${month}.xlsx`,
+    `control-${month}.pdf`,
+  ];
+}

@@ -47,7 +47,8 @@ export function tryToRemovePlace(place: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of that number runs that this one may signal. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

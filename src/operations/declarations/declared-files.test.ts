@@ -2,7 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { INVALIDATION, sold, soldToTaxpayer } from '../../../test/support/cancelling.ts';
 import { declaredDocument } from '../../../test/support/declared-document.ts';
-import { exampleMonthOrder, readerOf, thisPeriod } from '../../../test/support/declared-month.ts';
+import {
+  declaredFileNames,
+  exampleMonthOrder,
+  readerOf,
+  thisPeriod,
+} from '../../../test/support/declared-month.ts';
 import { sharedHouse } from '../../../test/support/house.ts';
 import { keepReconciliation } from '../../../test/support/kept-reconciliation.ts';
 import { readPdf } from '../../../test/support/pdf-reader.ts';
@@ -45,16 +50,7 @@ it('adds up in the control sheet what the files say, and tells what was left out
   const files = new Map<string, Buffer>();
   for await (const { name, content } of declaredFiles(parts, order)) files.set(name, await buffer(content));
   const month = periodText(period);
-  expect([...files.keys()]).toEqual([
-    `anexo01-${month}.csv`,
-    `anexo02-${month}.csv`,
-    `anexo05-${month}.csv`,
-    `anexo09-${month}.csv`,
-    `anulados-${month}.csv`,
-    `f14-${month}.csv`,
-    `control-${month}.xlsx`,
-    `control-${month}.pdf`,
-  ]);
+  expect([...files.keys()]).toEqual(declaredFileNames(month));
   expect(files.get(`anexo01-${month}.csv`)?.toString('latin1').split('\r\n')).toHaveLength(2);
   const book = unzip(files.get(`control-${month}.xlsx`) ?? Buffer.alloc(0));
   const sheet = (number: number) => String(book.get(`xl/worksheets/sheet${number}.xml`));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { exported, INVALIDATION, noted, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
+import { declaredFileNames } from '../../../../test/support/declared-month.ts';
 import { download } from '../../../../test/support/download.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { contribuyenteBody } from '../../../../test/support/request-bodies.ts';
@@ -23,16 +24,7 @@ it('is every annex of the month and the control sheet, and an annex by itself is
     `attachment; filename="f07-${month}.zip"`,
   ]);
   const files = unzip(bytes);
-  expect([...files.keys()]).toEqual([
-    `anexo01-${month}.csv`,
-    `anexo02-${month}.csv`,
-    `anexo05-${month}.csv`,
-    `anexo09-${month}.csv`,
-    `anulados-${month}.csv`,
-    `f14-${month}.csv`,
-    `control-${month}.xlsx`,
-    `control-${month}.pdf`,
-  ]);
+  expect([...files.keys()]).toEqual(declaredFileNames(month));
   const annex = await download(company, `/reports/f07/${month}/annexes/1`);
   expect(annex.headers.get('content-type')).toBe('text/csv; charset=windows-1252');
   expect(annex.bytes).toEqual(files.get(`anexo01-${month}.csv`));

@@ -7,7 +7,7 @@ import {
   type SelectionTexts,
 } from '../operations/listings/read-selection.ts';
 import { hintAt } from '../schema/problems.ts';
-import { type Static, Type } from '../schema/schema.ts';
+import { Type } from '../schema/schema.ts';
 import { keyInCursor, type Listing } from './list-cursor.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -114,8 +114,6 @@ const FOREIGN_CURSOR: FieldProblem = {
   code: 'bad_format',
   message: 'No es el next de una página con estos filtros y este order.',
 };
-
-export type ListQuery = Static<typeof LIST_QUERY>;
 
 /** The number of documents of a page; null where the text is none that is admitted. */
 export function readLimit(text: string | undefined, byDefault: number): number | null {

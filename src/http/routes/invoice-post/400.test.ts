@@ -13,9 +13,9 @@ const line = (change: Change): Change => ({ lines: [lineBody(), lineBody(change)
 const customer = (change: Change): Change => ({ customer: { name: 'Cliente Ficticio', ...change } });
 const ccf = (change: Change): Change => ({ doc_type: '03', customer: contribuyenteBody(change) });
 const goods = { incoterm: '09', fiscal_precinct: '01', regime_type: 'EX-1', regime: '1000.000' };
-const exported = (change: Change, party: Change = {}): Change => ({
+const exported = (change: Change): Change => ({
   doc_type: '11',
-  customer: { name: 'Foreign Buyer', document_number: 'US-123', country: 'US', ...party },
+  customer: { name: 'Foreign Buyer', document_number: 'US-123', country: 'US' },
   export: { ...goods, ...change },
 });
 

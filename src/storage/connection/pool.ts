@@ -20,8 +20,11 @@ export interface PoolOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
-/** A connection that nobody needed for so long is closed. What a session has planned is worth more than its memory for shorter. */
-const IDLE_MS = 60_000;
+/**
+ * A connection that nobody needed for so long is closed. What a session has planned is worth more than its memory for a minute; one
+ * that does not say which master keys its process knows is in the way of another one.
+ */
+const [IDLE_MS, SHORT_IDLE_MS] = [60_000, 10_000];
 
 /** By which the database knows the connections of this process from those of every other Sello. */
 export const APPLICATION = `sello ${randomBytes(6).toString('hex')}`;
@@ -60,7 +63,7 @@ export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
       ...connectionOf(address),
       max: options.connections,
       connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: IDLE_MS,
+      idleTimeoutMillis: options.masters === undefined ? SHORT_IDLE_MS : IDLE_MS,
       application_name: name,
       onConnect: prepare,
     });

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { ask, quoted, type Step } from './step.ts';
 import { spread } from './tables.ts';
 
@@ -24,14 +25,12 @@ export const identities: Step = {
        WHERE a.attidentity <> '' AND c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1, 2`,
     );
     const taken: Identity[] = [];
-    for (const one of columns.filter(({ table }) => known.has(table))) {
-      const [row] = await ask<{ readonly isTaken: boolean }>(
-        client,
-        `SELECT count(*) > 0 AS "isTaken" FROM run_command_on_workers($1) WHERE NOT success OR result <> 'f'`,
-        [`SELECT NOT (SELECT is_called FROM ${one.sequence}) AND EXISTS (${rowsOf(one)})`],
-      );
-      if (row?.isTaken === true) taken.push(one);
-    }
+    for (const one of columns.filter(({ table }) => known.has(table)))
+      if (
+        (await isAnywhere(client, isNew(one))) &&
+        (await isAnywhere(client, `SELECT EXISTS (${rowsOf(one)})`))
+      )
+        taken.push(one);
     return taken.map((one) => ({
       what: `Have every server number ${one.table} behind what is numbered.`,
       statements: [`SELECT * FROM run_command_on_workers(${quoted(goingOn(one))}) WHERE NOT success`],
@@ -39,9 +38,23 @@ export const identities: Step = {
   },
 };
 
-/** The rows that have numbers of a server that has given none yet, from that server. */
+/** Whether one of the other servers says so, or says nothing. */
+async function isAnywhere(client: pg.Client, question: string): Promise<boolean> {
+  const [row] = await ask<{ readonly found: boolean }>(
+    client,
+    `SELECT count(*) > 0 AS found FROM run_command_on_workers($1) WHERE NOT success OR result <> 'f'`,
+    [question],
+  );
+  return row?.found === true;
+}
+
+/** Whether the server has given no number yet. */
+const isNew = ({ sequence }: Identity): string => `SELECT NOT is_called FROM ${sequence}`;
+
+/** The rows that have numbers of a server that has given none yet, from that server; this reads the table. */
 const rowsOf = ({ table, column, sequence }: Identity): string =>
-  `SELECT ${column} FROM ${table} WHERE ${column} >= (SELECT last_value FROM ${sequence})
+  `SELECT ${column} FROM ${table} WHERE (SELECT NOT is_called FROM ${sequence})
+     AND ${column} >= (SELECT last_value FROM ${sequence})
      AND ${column} < (SELECT last_value + ${OF_A_SERVER} FROM ${sequence})`;
 
 const goingOn = (one: Identity): string => `DO $deed$
@@ -49,7 +62,7 @@ const goingOn = (one: Identity): string => `DO $deed$
     furthest bigint;
   BEGIN
     SELECT max(numbered.${one.column}) INTO furthest FROM (${rowsOf(one)}) AS numbered;
-    IF furthest IS NOT NULL AND NOT (SELECT is_called FROM ${one.sequence}) THEN
+    IF furthest IS NOT NULL THEN
       PERFORM setval('${one.sequence}', furthest);
     END IF;
   END $deed$`;

@@ -9,7 +9,8 @@ export interface Rest {
 
 /**
  * Milliseconds to rest after what took `tookMs`. Whatever asks many servers takes longer than what asks one, and all takes
- * longer where there is much to do: looks have about a twentieth of the time of one connection then, and no more.
+ * longer where there is much to do: looks have about a twentieth of the time of one connection then, as long as none takes
+ * half a second.
  */
 export function restAfter(tookMs: number, { leastMs, mostMs = 10_000, times = 20 }: Rest): number {
   return Math.max(leastMs, Math.min(mostMs, times * tookMs));

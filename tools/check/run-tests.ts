@@ -16,15 +16,18 @@ function count(modules: readonly TestModule[], state: 'passed' | 'failed' | 'ski
 function errorsOutsideTests(modules: readonly TestModule[], unhandled: number): number {
   // Without any file, the databases of the run did not start, which vitest has printed.
   if (modules.length === 0) return 1 + unhandled;
-  const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
-  return unhandled + suites.reduce((sum, suite) => sum + suite.errors().length, 0);
+  return unhandled + modules.reduce((sum, module) => sum + outsideTests(module).length, 0);
+}
+
+/** What went wrong in a file or its suites, and in none of its tests. */
+function outsideTests(module: TestModule) {
+  return [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
 }
 
 function failures(modules: readonly TestModule[]): readonly FailedTest[] {
   return modules.flatMap((module) => {
     const name = module.relativeModuleId;
-    const outside = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
-    const unloaded = outside.map(({ message }) => ({ name, error: message }));
+    const unloaded = outsideTests(module).map(({ message }) => ({ name, error: message }));
     const tests = [...module.children.allTests('failed')].map((test) => ({
       name: `${name} > ${test.fullName}`,
       error: test.result().errors?.[0]?.message ?? '',

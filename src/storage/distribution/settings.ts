@@ -59,7 +59,7 @@ export async function obstacle(client: pg.Client): Promise<string | null> {
        current_setting('max_prepared_transactions')::integer > 0 AS two_phases`,
   );
   if (row === undefined || row.version === null)
-    return 'This database has no Citus: put citus into shared_preload_libraries, and run "CREATE EXTENSION citus" on every server.';
+    return 'This database has no Citus: put citus into shared_preload_libraries, and run "CREATE EXTENSION citus" on every server, as docs/scale.md shows it.';
   if (Number.parseInt(row.version, 10) < 13)
     return `Citus ${row.version} is too old: Sello needs 13 or newer.`;
   if (!row.is_superuser) return 'Spreading a database needs a superuser of PostgreSQL in DATABASE_URL.';

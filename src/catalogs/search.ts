@@ -48,12 +48,6 @@ export interface DistrictItem {
   readonly department_code: string;
 }
 
-/** A page of districts, as specification 2.7 has it on the wire. */
-export interface DistrictPage {
-  readonly results: readonly DistrictItem[];
-  readonly pagination: { readonly more: boolean };
-}
-
 interface Searchable<Item> {
   readonly item: Item;
   readonly folded: string;
@@ -166,7 +160,7 @@ const districtAliases = districts.rows.flatMap((district) =>
  * does, other names in use are tried (`nueva san salvador` finds Santa Tecla). A page below 1, or not whole, is read
  * as the nearest page that exists; one past the end is empty.
  */
-export function searchDistricts(q?: string, page = 1): DistrictPage {
+export function searchDistricts(q?: string, page = 1) {
   const byName = matching(districtItems, q);
   const found = byName.length > 0 ? byName : matching(districtAliases, q);
   const start = (Math.max(1, Math.trunc(page) || 1) - 1) * districtsPerPage;

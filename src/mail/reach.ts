@@ -58,12 +58,6 @@ export function isPublicAddress(address: string): boolean {
 /** Where mail servers take messages: SMTP, submission over TLS and with STARTTLS, and what stands in for the last. */
 const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525];
 
-/** Where a connection goes, and under which name the server there must prove itself. */
-export interface Destination {
-  readonly host: string;
-  readonly servername?: string;
-}
-
 /**
  * Where to connect for an account. The server of one that a company has named is looked up here and connected to by the
  * address that was checked, so that no name leads anywhere else meanwhile. Rejects like a connection that did not come about,
@@ -73,7 +67,7 @@ export async function destinationOf(
   { host, port, reach }: Pick<MailAccount, 'host' | 'port' | 'reach'>,
   networks: OwnNetworks,
   patienceMs: number,
-): Promise<Destination> {
+): Promise<{ readonly host: string; readonly servername?: string }> {
   if (reach !== 'internet') return { host };
   const addresses = await addressesOf(host, patienceMs);
   const address = addresses.find(

@@ -9,14 +9,10 @@ import { InvalidationBodySchema, wishOf } from './invalidation-fields.ts';
 import { asMeant, firstBadText } from './json-body.ts';
 import { readReference } from './order-parts.ts';
 
-/** Why somebody cancels a document. */
-export interface WishReading {
-  readonly kind: 'wish';
-  readonly wish: InvalidationWish;
-}
-
 /** Reads a value that came by another way than JSON as the body of an invalidation, as strictly as one that came so. */
-export function readWish(value: unknown): WishReading | Refusal {
+export function readWish(
+  value: unknown,
+): { readonly kind: 'wish'; readonly wish: InvalidationWish } | Refusal {
   const bad = firstBadText(value, '');
   if (bad !== null) return refuseProblems([bad]);
   const body = asMeant({ value, numbers: new Map() }, InvalidationBodySchema);
@@ -25,14 +21,10 @@ export function readWish(value: unknown): WishReading | Refusal {
     : refuseProblems(requestProblemsIn(body, InvalidationBodySchema));
 }
 
-/** A credit note that somebody asks for. */
-export interface NoteReading {
-  readonly kind: 'note';
-  readonly note: Omit<CreditNoteRequest, 'issuer'>;
-}
-
 /** Reads the body of a credit note. */
-export function readNote(value: unknown): NoteReading | Refusal {
+export function readNote(
+  value: unknown,
+): { readonly kind: 'note'; readonly note: Omit<CreditNoteRequest, 'issuer'> } | Refusal {
   const bad = firstBadText(value, '');
   if (bad !== null) return refuseProblems([bad]);
   const body = asMeant({ value, numbers: new Map() }, CreditMemoBodySchema);

@@ -11,11 +11,6 @@ export interface ApiKey {
   readonly secret: string;
 }
 
-/** A new key; `text` is shown to its holder once. */
-export interface CreatedApiKey extends ApiKey {
-  readonly text: string;
-}
-
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PUBLIC_ID_LENGTH = 16;
 const SECRET_LENGTH = 32;
@@ -26,8 +21,8 @@ const UNBIASED_BYTES = 248;
 const PREFIXES: Readonly<Record<Ambiente, string>> = { '00': 'sello_test_', '01': 'sello_live_' };
 const SHAPE = /^sello_(test|live)_([0-9A-Za-z]{16})_([0-9A-Za-z]{32})[0-9A-Za-z]{6}$/;
 
-/** A fresh key: `sello_test_` or `sello_live_`, public id, `_`, secret, and a checksum over all that. */
-export function createApiKey(ambiente: Ambiente): CreatedApiKey {
+/** A fresh key: `sello_test_` or `sello_live_`, public id, `_`, secret, and a checksum over all that; `text` is shown once. */
+export function createApiKey(ambiente: Ambiente): ApiKey & { readonly text: string } {
   const publicId = randomBase62(PUBLIC_ID_LENGTH);
   const secret = randomBase62(SECRET_LENGTH);
   const unchecked = `${PREFIXES[ambiente]}${publicId}_${secret}`;

@@ -43,12 +43,6 @@ export interface CertificateExpectation {
   readonly nowMs: number;
 }
 
-/** The certificate may be used when `problems` is empty. */
-export interface CertificateCheck {
-  readonly problems: readonly CertificateProblem[];
-  readonly warnings: readonly CertificateWarning[];
-}
-
 /** Real files have about 6 KB, with RSA-4096 about 8 KB. */
 const MAX_BYTES = 262_144;
 const WARNING_DAYS = 60;
@@ -70,10 +64,7 @@ export function readCertificate(bytes: Uint8Array): CertificateReading {
 }
 
 /** Everything that keeps a certificate from signing for this company now, all at once, and what to warn about. */
-export function checkCertificate(
-  certificate: Certificate,
-  expectation: CertificateExpectation,
-): CertificateCheck {
+export function checkCertificate(certificate: Certificate, expectation: CertificateExpectation) {
   const { password, nit, nowMs } = expectation;
   const problems = [
     keyPairProblems(certificate.privateKey, certificate.publicKey),

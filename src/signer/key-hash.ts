@@ -17,12 +17,6 @@ export interface Peppers {
   readonly acceptsUnbound: boolean;
 }
 
-/** What a stored hash says of itself. */
-export interface HashForm {
-  readonly isBound: boolean;
-  readonly pepper: number;
-}
-
 /** The first form was the bare HMAC of the secret under the first pepper. */
 const UNBOUND_BYTES = 32;
 const BOUND = 2;
@@ -33,7 +27,7 @@ export function newestPepper({ versions }: Peppers): number {
 }
 
 /** The form of a stored hash; null where it has none that we know. */
-export function formOf(stored: Uint8Array): HashForm | null {
+export function formOf(stored: Uint8Array): { readonly isBound: boolean; readonly pepper: number } | null {
   if (stored.length === UNBOUND_BYTES) return { isBound: false, pepper: 1 };
   const [form, pepper] = stored;
   return form === BOUND && pepper !== undefined && stored.length === HEAD_BYTES + UNBOUND_BYTES

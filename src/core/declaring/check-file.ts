@@ -8,12 +8,6 @@ import { HEAD_BYTES, uncheckedAnnex, whyForeignHead, whyForeignLines } from './f
 import { WRONG_SHAPE } from './portal-words.ts';
 import { type LineFault, type RepeatedFault, ToldFaults } from './told-faults.ts';
 
-/** Remarks as they are told: the first that are alike by their lines, and how many more there are. */
-export interface ToldRemarks {
-  readonly told: readonly LineFault[];
-  readonly repeated: readonly RepeatedFault[];
-}
-
 /** What was found in a file. */
 export interface CheckedFile {
   /** Null where it is no file of an annex that is known: its one fault then says what it is, and nothing else is told. */
@@ -25,7 +19,7 @@ export interface CheckedFile {
   /** The faults of more lines than `faults` tells. */
   readonly repeated: readonly RepeatedFault[];
   /** What somebody should look at although nothing is wrong with it. */
-  readonly remarks: ToldRemarks;
+  readonly remarks: { readonly told: readonly LineFault[]; readonly repeated: readonly RepeatedFault[] };
   /** How many faults there are in all; those beyond the limit are counted and not told. */
   readonly faultCount: number;
 }

@@ -1,11 +1,5 @@
 import { concatenated } from './bytes.ts';
 
-/** What is wrong with the bytes of a file; line 0 is the whole file. */
-export interface ByteFault {
-  readonly line: number;
-  readonly message: string;
-}
-
 const CR = 0x0d;
 const LF = 0x0a;
 /** Bytes of a line; what is longer is no line of an annex, and goes on as another. */
@@ -62,8 +56,8 @@ export class FileLines {
     return [line];
   }
 
-  /** Known when the file has ended. */
-  faults(): readonly ByteFault[] {
+  /** What is wrong with the bytes, known when the file has ended; line 0 is the whole file. */
+  faults(): readonly { readonly line: number; readonly message: string }[] {
     const utf8 = 'El archivo está en UTF-8 y debe estar en Windows-1252 (ANSI)';
     const end = 'La fila debe terminar con retorno y salto de línea (CR LF)';
     const noEnd = 'A la última fila le falta el fin de línea (CR LF)';

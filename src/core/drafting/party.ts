@@ -179,14 +179,11 @@ export function hyphenated({ type, number }: PersonDocument, generation: SchemaG
   return dui === null ? number : hyphenatedDui(dui);
 }
 
-/** An economic activity as a document carries it. */
-export interface Activity {
-  readonly code: string;
-  readonly description: string;
-}
-
 /** The activity of a code of CAT-019. */
-export function readActivity(code: string | null, context: PartyContext): Read<Activity | null> {
+export function readActivity(
+  code: string | null,
+  context: PartyContext,
+): Read<{ readonly code: string; readonly description: string } | null> {
   if (code === null) return read(null);
   const activity = activityByCode(code);
   if (activity !== null)

@@ -4,14 +4,11 @@ import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { type Cause, cause, type Gap, type Incomplete } from './cause.ts';
 
-/** What an order leaves to defaults, and whose data would say it. */
-export interface LeftOpen {
-  readonly causes: readonly Cause[];
-  readonly incomplete: readonly Incomplete[];
-}
-
 /** What stands in a rebuilt document because its order, completed by what is known, leaves it open. */
-export function leftOpen(order: Order, context: DraftContext): LeftOpen {
+export function leftOpen(
+  order: Order,
+  context: DraftContext,
+): { readonly causes: readonly Cause[]; readonly incomplete: readonly Incomplete[] } {
   const { customer } = order;
   const found = customer === null ? [] : ofCustomer(customer, order, context);
   const name = customer === null ? null : identityOf(customer);

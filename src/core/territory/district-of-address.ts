@@ -2,18 +2,15 @@ import { districtsOf } from '../../catalogs/districts.ts';
 import type { Territory } from '../company/company.ts';
 import { endsWithPlace } from '../dte/field-texts.ts';
 
-/** An address of v1, which has no field for the district. */
-export interface AddressWithoutDistrict {
-  readonly departamento: string;
-  readonly municipio: string;
-  readonly complemento: string;
-}
-
 /**
  * The district of an address that a v1 document carries: every such text of ours ends with its district's name, the
  * longest one where several would do. Null where it does not.
  */
-export function districtOfAddress(address: AddressWithoutDistrict): Territory | null {
+export function districtOfAddress(address: {
+  readonly departamento: string;
+  readonly municipio: string;
+  readonly complemento: string;
+}): Territory | null {
   const { departamento, municipio, complemento } = address;
   const [district] = districtsOf(departamento, municipio)
     .filter(({ name }) => endsWithPlace(complemento, name))

@@ -1,16 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../core/json/read-json.ts';
 
-/** Paths whose titled schemas are references, and these schemas by their titles. */
-export interface HoistedSchemas {
-  readonly paths: JsonObject;
-  readonly schemas: JsonObject;
-}
-
 /**
  * Gives every object schema with a title a place of its own under that name, so that the description says it once.
  * What may be null becomes a choice of both. Throws where two different schemas have one title.
  */
-export function hoistSchemas(paths: JsonObject): HoistedSchemas {
+export function hoistSchemas(paths: JsonObject) {
   const schemas = new Map<string, unknown>();
   const walk = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(walk);

@@ -4,12 +4,6 @@ import type { Press } from '../files/ports.ts';
 import type { InvalidationAuthority } from '../invalidations/ports.ts';
 import { createPresences, type Presence } from './presences.ts';
 
-/** Who asks for a place. */
-export interface Asker {
-  readonly companyId: string;
-  readonly keyId: string;
-}
-
 /**
  * Who may be worked on at once. Requests wait in lines of their company and key; the companies take turns at the places
  * that become free, and in each company its keys, so that nobody waits behind another's crowd. A request that could not
@@ -20,7 +14,7 @@ export interface Places {
    * A place for a request, now or after its turn; null where its line does not move fast enough for one more, or too much
    * of its company is under way already.
    */
-  enter(asker: Asker): Place | Promise<Place> | null;
+  enter(asker: { readonly companyId: string; readonly keyId: string }): Place | Promise<Place> | null;
 }
 
 export interface Place {

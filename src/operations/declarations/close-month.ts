@@ -29,13 +29,6 @@ export interface ClosingOrder extends MonthOrder {
   readonly amends: boolean;
 }
 
-/** A month that is closed, and whether this call did it. */
-export interface MonthClosedNow {
-  readonly kind: 'closed';
-  readonly closing: Closing;
-  readonly isNew: boolean;
-}
-
 const ATTEMPTS = 3;
 
 /**
@@ -46,7 +39,7 @@ const ATTEMPTS = 3;
 export async function closeMonth(
   parts: ClosingParts,
   order: ClosingOrder,
-): Promise<MonthClosedNow | Refusal> {
+): Promise<{ readonly kind: 'closed'; readonly closing: Closing; readonly isNew: boolean } | Refusal> {
   const month = monthOf(order);
   if (closableAs(month, order.madeMs) === 'not_yet') return refuse('month_not_over');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

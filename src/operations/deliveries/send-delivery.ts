@@ -33,9 +33,6 @@ export interface DeliveryContext extends PaperParts {
 /** Outlives the mailer's own deadline and the making of the paper. */
 const LEASE_MS = 90_000;
 
-/** What became of a message: `gone` where somebody else has it, `withdrawn` where it is no longer true. */
-export type DeliveryOutcome = Mailing['kind'] | 'withdrawn' | 'gone';
-
 /**
  * Sends one message of the outbox, at least once: it is marked as sent only after the server took it, so a node that
  * dies in between leaves it to another, which sends it under the same Message-ID.
@@ -44,7 +41,7 @@ export async function sendDelivery(
   context: DeliveryContext,
   due: DeliveryKey,
   signal: AbortSignal,
-): Promise<DeliveryOutcome> {
+): Promise<Mailing['kind'] | 'withdrawn' | 'gone'> {
   const taken = await context.deliveries.take(due, LEASE_MS);
   if (taken === null) return 'gone';
   const mail = await mailOf(context, taken);

@@ -80,18 +80,12 @@ async function issueOnce(context: IssuingContext, request: IssueRequest): Promis
   return outcome;
 }
 
-/** An order that was drafted, with what its company has told of its customer and products. */
-export interface PreparedOrder extends Prepared {
-  readonly kind: 'prepared';
-  readonly order: Order;
-}
-
 /** An order as a document of today, or what is wrong with it. Issuing and previewing begin with this, and with nothing else. */
 export async function prepareOrder(
   context: Today & Pick<IssuingContext, 'completions'>,
   issuer: IssuingCompany,
   said: Order,
-): Promise<PreparedOrder | Refusal> {
+): Promise<(Prepared & { readonly kind: 'prepared'; readonly order: Order }) | Refusal> {
   const { company } = issuer;
   const generation = generationAt(company, said.tipoDte, context.clock.now());
   const order = await completedFor(context, issuer, said);

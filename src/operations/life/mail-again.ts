@@ -7,11 +7,6 @@ import { findView } from '../documents/find-document.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
 import type { MailLimits, MailRepeater } from './ports.ts';
 
-export interface MailAgainContext {
-  readonly documents: DocumentReader;
-  readonly mails: MailRepeater;
-}
-
 export interface MailRequest {
   readonly companyId: string;
   readonly idOrRef: string;
@@ -40,7 +35,7 @@ const LIMITS: MailLimits = { perDay: PER_DAY, everyMs: MINUTE_MS };
  * more often than once a minute.
  */
 export async function mailAgain(
-  { documents, mails }: MailAgainContext,
+  { documents, mails }: { readonly documents: DocumentReader; readonly mails: MailRepeater },
   { companyId, idOrRef, address }: MailRequest,
 ): Promise<MailedAgain | MailedTooOften | Refusal> {
   const read = { idOrRef, bytes: false };

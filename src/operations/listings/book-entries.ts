@@ -11,11 +11,6 @@ import { listedState } from './columns.ts';
 import { pagesOf } from './pages.ts';
 import type { BookFacts, BookReader, DocumentLister, PageQuery } from './ports.ts';
 
-export interface BookParts {
-  readonly lister: DocumentLister;
-  readonly books: BookReader;
-}
-
 /** A document of a book. */
 export interface BookEntry {
   readonly view: DocumentView;
@@ -28,7 +23,7 @@ export interface BookEntry {
 
 /** The documents of a selection with what a book says of them; each page is read when the one before has been worked off. */
 export async function* bookEntries(
-  { lister, books }: BookParts,
+  { lister, books }: { readonly lister: DocumentLister; readonly books: BookReader },
   companyId: string,
   query: PageQuery,
 ): AsyncGenerator<BookEntry> {
@@ -59,16 +54,10 @@ function entryOf(view: DocumentView, facts: BookFacts | null): BookEntry {
   };
 }
 
-/** What the documents of a type come to. */
-export interface TypeSum {
-  readonly documents: number;
-  readonly amounts: BookAmounts;
-}
-
 /** Adds up the entries of a book while they pass by. */
 export class BookSums {
   /** What the documents come to that count. */
-  readonly byType = new Map<TipoDte, TypeSum>();
+  readonly byType = new Map<TipoDte, { readonly documents: number; readonly amounts: BookAmounts }>();
   /** How many do not count. */
   left = 0;
 

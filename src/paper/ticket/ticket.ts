@@ -159,13 +159,7 @@ function blockStrips(roll: Roll, { title, rows }: Block): readonly Strip[] {
   return [ruleRow(roll), ...textRows(roll, title, STRONG), ...rows.flatMap((row) => entryStrips(roll, row))];
 }
 
-/** An amount of a line with the class of its sale. */
-interface Sale {
-  readonly amount: string;
-  readonly suffix: string;
-}
-
-function salesOf({ amounts, saleClasses }: Line, { columns }: LineTable): readonly Sale[] {
+function salesOf({ amounts, saleClasses }: Line, { columns }: LineTable) {
   return columns.flatMap(({ saleClass }, index) =>
     saleClass !== undefined && saleClasses.includes(saleClass)
       ? [{ amount: amounts[index] ?? '', suffix: saleClass }]

@@ -134,13 +134,6 @@ async function askForServer(pool: Pool, companyId: string): Promise<string> {
   return row.server;
 }
 
-/** As the driver wants it. */
-export interface NamedStatement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
-
 /** What a function is told of one document. */
 export interface PhaseItem {
   readonly companyId: string;
@@ -184,7 +177,7 @@ export function phaseStatement(
   { name, more, beside }: Phase,
   items: readonly PhaseItem[],
   passOf: PassOf,
-): NamedStatement {
+): { readonly name: string; readonly text: string; readonly values: unknown[] } {
   const byCompany = Map.groupBy(items.keys(), (place) => items[place]?.companyId ?? '');
   const companies = [...byCompany.keys()].sort();
   const groups = companies.map((companyId) => itemsAsJson(items, byCompany.get(companyId) ?? []));

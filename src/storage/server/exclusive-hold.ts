@@ -29,17 +29,14 @@ export async function takeExclusiveHold(databaseUrl: string, name: string): Prom
   return { release: () => release(client).catch(() => undefined) };
 }
 
-/** An expression for the number of an advisory lock, with its values. */
-export interface LockNumber {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
 /**
  * Begins a transaction that holds this advisory lock until its end, and sees what earlier holders committed. Answers
  * false, without a transaction, where another one has the lock: who waits keeps no session of a pooler from others.
  */
-export async function beginLocked(client: pg.Client, { text, values }: LockNumber): Promise<boolean> {
+export async function beginLocked(
+  client: pg.Client,
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+): Promise<boolean> {
   await client.query(
     'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 0',
   );

@@ -12,7 +12,9 @@ export interface Exchange {
   readonly outage?: boolean;
 }
 
-export const under = (
-  operationId: string,
-  some: readonly Omit<Exchange, 'operationId'>[],
-): readonly Exchange[] => some.map((one) => ({ operationId, ...one }));
+/** An example of an operation, answered with 200 unless it says otherwise. */
+export type Example = Omit<Exchange, 'operationId' | 'status'> & Partial<Pick<Exchange, 'status'>>;
+
+export function under(operationId: string, some: readonly Example[]): readonly Exchange[] {
+  return some.map((one) => ({ operationId, status: 200, ...one }));
+}

@@ -1,4 +1,4 @@
-import { type Exchange, under } from './exchange.ts';
+import { type Example, type Exchange, under } from './exchange.ts';
 import { MONTH_EXCHANGES } from './month-exchanges.ts';
 
 export type { Exchange } from './exchange.ts';
@@ -27,9 +27,9 @@ const FACTURA = {
   payment_method: '02',
 };
 
-const INVOICES: readonly Omit<Exchange, 'operationId'>[] = [
-  { name: 'factura', summary: 'Factura de consumidor final', body: FACTURA, status: 200 },
-  { name: 'repetida', summary: 'La misma solicitud otra vez: el original', body: FACTURA, status: 200 },
+const INVOICES: readonly Example[] = [
+  { name: 'factura', summary: 'Factura de consumidor final', body: FACTURA },
+  { name: 'repetida', summary: 'La misma solicitud otra vez: el original', body: FACTURA },
   {
     name: 'credito-fiscal',
     summary: 'Crédito fiscal a 30 días',
@@ -42,7 +42,6 @@ const INVOICES: readonly Omit<Exchange, 'operationId'>[] = [
       deadline: 1,
       period: 30,
     },
-    status: 200,
   },
   {
     name: 'exportacion',
@@ -70,7 +69,6 @@ const INVOICES: readonly Omit<Exchange, 'operationId'>[] = [
         freight: 120,
       },
     },
-    status: 200,
   },
   {
     name: 'rechazada',
@@ -81,7 +79,6 @@ const INVOICES: readonly Omit<Exchange, 'operationId'>[] = [
       customer: { ...TAXPAYER, email: 'compras@' },
       lines: SACKS,
     },
-    status: 200,
   },
   {
     name: 'campo-desconocido',
@@ -94,7 +91,7 @@ const INVOICES: readonly Omit<Exchange, 'operationId'>[] = [
   },
 ];
 
-const PURCHASES: readonly Omit<Exchange, 'operationId'>[] = [
+const PURCHASES: readonly Example[] = [
   {
     name: 'compra',
     summary: 'Compra de un servicio a una persona no inscrita: se retiene 10 % de renta',
@@ -103,7 +100,6 @@ const PURCHASES: readonly Omit<Exchange, 'operationId'>[] = [
       subject: { name: 'Persona Ficticia', document_type: '13', document_number: '00000001-8' },
       lines: [{ description: 'Reparación de horno', quantity: 1, unit_price: 75, is_service: true }],
     },
-    status: 200,
   },
   {
     name: 'sin-documento',
@@ -117,7 +113,7 @@ const PURCHASES: readonly Omit<Exchange, 'operationId'>[] = [
   },
 ];
 
-const NOTES: readonly Omit<Exchange, 'operationId'>[] = [
+const NOTES: readonly Example[] = [
   {
     name: 'ajuste-parcial',
     summary: 'Devolución de dos sacos',
@@ -126,7 +122,6 @@ const NOTES: readonly Omit<Exchange, 'operationId'>[] = [
       document_id: 'CCF-000045',
       lines: [{ description: 'Devolución: saco de harina de 25 lb', quantity: 2, unit_price: 11.3 }],
     },
-    status: 200,
   },
   {
     name: 'sobre-factura',
@@ -138,12 +133,11 @@ const NOTES: readonly Omit<Exchange, 'operationId'>[] = [
 
 const { district_code: _, ...TAXPAYER_WITHOUT_DISTRICT } = TAXPAYER;
 
-const PREVIEWS: readonly Omit<Exchange, 'operationId'>[] = [
+const PREVIEWS: readonly Example[] = [
   {
     name: 'con-aviso',
     summary: 'Un crédito fiscal para un cliente cuyo distrito no se sabe',
     body: { doc_type: '03', customer: TAXPAYER_WITHOUT_DISTRICT, lines: SACKS },
-    status: 200,
   },
   {
     name: 'de-una-nota',
@@ -154,7 +148,6 @@ const PREVIEWS: readonly Omit<Exchange, 'operationId'>[] = [
         { description: 'Devolución: saco de harina de 25 lb', quantity: 1, unit_price: 11.3, unit: '34' },
       ],
     },
-    status: 200,
   },
   {
     name: 'con-errores',
@@ -176,50 +169,33 @@ const MISSPELT = { name: 'parametro-mal-escrito', summary: 'Un parámetro mal es
 
 type Parameters = Readonly<Record<string, string>>;
 
-function reading(operationId: string, parameters: Parameters, misspelt: Parameters): readonly Exchange[] {
-  return [
-    { operationId, name: 'ejemplo', summary: 'Un documento sellado', parameters, status: 200 },
-    { operationId, ...MISSPELT, parameters: { ...parameters, ...misspelt } },
-  ];
+function reading(
+  operationId: string,
+  parameters: Parameters,
+  misspelt: Parameters,
+  summary = 'Un documento sellado',
+): readonly Exchange[] {
+  return under(operationId, [
+    { name: 'ejemplo', summary, parameters },
+    { ...MISSPELT, parameters: { ...parameters, ...misspelt } },
+  ]);
 }
 
 function searching(operationId: string, parameters: Parameters, misspelt: Parameters): readonly Exchange[] {
-  return reading(operationId, parameters, misspelt).map((one) => ({
-    ...one,
-    summary: one.summary.replace('Un documento sellado', 'Una búsqueda'),
-  }));
+  return reading(operationId, parameters, misspelt, 'Una búsqueda');
 }
 
-const ATTEMPT = { name: 'ejemplo', summary: 'Una invalidación sellada', status: 200 } as const;
+const ATTEMPT = { name: 'ejemplo', summary: 'Una invalidación sellada' };
 
 function taking(operationId: string, reference: string): readonly Exchange[] {
   const parameters = { id_or_ref: reference };
-  const motive = { type: 2, reason: 'No', responsible: PERSON, requester: PERSON };
-  return [
-    {
-      operationId,
-      name: 'motivo-corto',
-      summary: 'Un motivo de menos de 5 letras',
-      parameters,
-      body: motive,
-      status: 400,
-    },
-    {
-      operationId,
-      name: 'con-motivo',
-      summary: 'Con motivo y personas',
-      parameters,
-      body: INVALIDATION,
-      status: 200,
-    },
-    {
-      operationId,
-      name: 'otra-vez',
-      summary: 'Otra vez y sin cuerpo: ya está invalidado',
-      parameters,
-      status: 200,
-    },
-  ];
+  const motive = { ...INVALIDATION, reason: 'No' };
+  const short = { name: 'motivo-corto', summary: 'Un motivo de menos de 5 letras', status: 400 } as const;
+  return under(operationId, [
+    { ...short, parameters, body: motive },
+    { name: 'con-motivo', summary: 'Con motivo y personas', parameters, body: INVALIDATION },
+    { name: 'otra-vez', summary: 'Otra vez y sin cuerpo: ya está invalidado', parameters },
+  ]);
 }
 
 /** What answers with a file that is no JSON. */
@@ -236,29 +212,24 @@ export const EXCHANGES: readonly Exchange[] = [
   ...under('previewDocument', PREVIEWS),
   ...reading('getCreditMemoStatus', { id_or_ref: 'NC-000003' }, { incluye_dte: '1' }),
   ...reading('getStatus', { id_or_ref: 'CAJA1-000123' }, { incluye_dte: '1' }),
-  {
-    operationId: 'listDocumentEvents',
-    name: 'ejemplo',
-    summary: 'Una venta que salió bien',
-    parameters: { id_or_ref: 'CAJA1-000123' },
-    status: 200,
-  },
-  {
-    operationId: 'mailDocument',
-    name: 'ejemplo',
-    summary: 'Al contador',
-    parameters: { id_or_ref: 'CAJA1-000123' },
-    body: { address: 'contador@example.com' },
-    status: 200,
-  },
-  {
-    operationId: 'mailDocument',
-    name: 'direccion-mal-escrita',
-    summary: 'Una dirección que no lo es',
-    parameters: { id_or_ref: 'CAJA1-000123' },
-    body: { address: 'contador.example.com' },
-    status: 400,
-  },
+  ...under('listDocumentEvents', [
+    { name: 'ejemplo', summary: 'Una venta que salió bien', parameters: { id_or_ref: 'CAJA1-000123' } },
+  ]),
+  ...under('mailDocument', [
+    {
+      name: 'ejemplo',
+      summary: 'Al contador',
+      parameters: { id_or_ref: 'CAJA1-000123' },
+      body: { address: 'contador@example.com' },
+    },
+    {
+      name: 'direccion-mal-escrita',
+      summary: 'Una dirección que no lo es',
+      parameters: { id_or_ref: 'CAJA1-000123' },
+      body: { address: 'contador.example.com' },
+      status: 400,
+    },
+  ]),
   ...reading('getSuexStatus', { id_or_ref: 'COMPRA-000011' }, { incluye_dte: '1' }),
   ...under('listDocuments', [
     {
@@ -270,7 +241,6 @@ export const EXCHANGES: readonly Exchange[] = [
         fields: 'control_number,posted_date,customer_name,amount_total',
         totals: '1',
       },
-      status: 200,
     },
     {
       name: 'filtros',
@@ -281,12 +251,7 @@ export const EXCHANGES: readonly Exchange[] = [
   ]),
   ...SELECTIONS.flatMap((operationId) =>
     under(operationId, [
-      {
-        name: 'ejemplo',
-        summary: 'Una búsqueda',
-        parameters: { doc_type: '03', state: 'stamped' },
-        status: 200,
-      },
+      { name: 'ejemplo', summary: 'Una búsqueda', parameters: { doc_type: '03', state: 'stamped' } },
       { ...MISSPELT, parameters: { costumer: 'ficticia' } },
     ]),
   ),
@@ -304,17 +269,11 @@ export const EXCHANGES: readonly Exchange[] = [
       name: 'anterior',
       summary: 'Lo emitido en v2, ensayado en el esquema anterior',
       body: { generation: 'v1' },
-      status: 200,
     },
-    {
-      name: 'dia-invalido',
-      summary: 'Un día mal escrito',
-      body: { since: 'noviembre' },
-      status: 400,
-    },
+    { name: 'dia-invalido', summary: 'Un día mal escrito', body: { since: 'noviembre' }, status: 400 },
   ]),
   ...under('getRehearsal', [
-    { name: 'terminado', summary: 'Un ensayo terminado', parameters: { id: REHEARSAL }, status: 200 },
+    { name: 'terminado', summary: 'Un ensayo terminado', parameters: { id: REHEARSAL } },
   ]),
   ...searching('listActivities', { search: 'panaderia' }, { serach: 'x' }),
   ...searching('listDepartments', { search: 'ahuachapan' }, { serach: 'x' }),
@@ -326,7 +285,6 @@ export const EXCHANGES: readonly Exchange[] = [
       name: 'contingencia',
       summary: 'Hacienda no responde: queda numerada y el servicio sigue intentando',
       body: { ...FACTURA, external_ref: 'CAJA1-000125' },
-      status: 200,
       outage: true,
     },
   ]),

@@ -9,14 +9,13 @@ const NO_MONTH = {
 
 /** Examples of what is told and done about a month. */
 export const MONTH_EXCHANGES: readonly Exchange[] = [
-  ...under('listF07Months', [{ name: 'ejemplo', summary: 'Los meses de una empresa nueva', status: 200 }]),
+  ...under('listF07Months', [{ name: 'ejemplo', summary: 'Los meses de una empresa nueva' }]),
   ...under('classifyF07', [
     {
       name: 'ejemplo',
       summary: 'Las ventas de un establecimiento, como servicios',
       parameters: { month: '2026-11' },
       body: { establishment: 'M001', income_type: 2 },
-      status: 200,
     },
     {
       name: 'sin-codigo',
@@ -32,12 +31,11 @@ export const MONTH_EXCHANGES: readonly Exchange[] = [
       summary: 'Un mes sin ventas',
       parameters: { month: '2026-01' },
       body: { codes: '36' },
-      status: 200,
     },
     NO_MONTH,
   ]),
   ...under('getF07Closing', [
-    { name: 'ejemplo', summary: 'Un mes cerrado', parameters: { month: '2026-01' }, status: 200 },
+    { name: 'ejemplo', summary: 'Un mes cerrado', parameters: { month: '2026-01' } },
     NO_MONTH,
   ]),
   ...under('getF07ClosedFile', [
@@ -45,7 +43,6 @@ export const MONTH_EXCHANGES: readonly Exchange[] = [
       name: 'ejemplo',
       summary: 'El anexo 1 de un mes sin ventas',
       parameters: { month: '2026-01', version: '1', name: 'anexo01-2026-01.csv' },
-      status: 200,
     },
     {
       name: 'mes-mal-escrito',
@@ -55,16 +52,11 @@ export const MONTH_EXCHANGES: readonly Exchange[] = [
     },
   ]),
   ...under('getF07Difference', [
-    { name: 'ejemplo', summary: 'Nada cambió', parameters: { month: '2026-01' }, status: 200 },
+    { name: 'ejemplo', summary: 'Nada cambió', parameters: { month: '2026-01' } },
     NO_MONTH,
   ]),
   ...under('getF07Reconciliation', [
-    {
-      name: 'ejemplo',
-      summary: 'Un mes que nadie ha conciliado',
-      parameters: { month: '2026-01' },
-      status: 200,
-    },
+    { name: 'ejemplo', summary: 'Un mes que nadie ha conciliado', parameters: { month: '2026-01' } },
     NO_MONTH,
   ]),
 ];

@@ -10,7 +10,7 @@ import {
   VIAS,
   type WatchedStanding,
 } from '../operations/installation/metrics-ports.ts';
-import { METRICS, type Metric, type MetricName, SECONDS } from './metrics-table.ts';
+import { METRICS, type MetricName, SECONDS } from './metrics-table.ts';
 
 /** The measures of one node. */
 export interface Metrics {
@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
 
 /** What a measure of the table is made with. */
 function settingsOf(registry: Registry, name: MetricName) {
-  const { help, labels = [] }: Metric = METRICS[name];
+  const { help, labels } = METRICS[name];
   return { name, help, labelNames: [...labels], registers: [registry] };
 }
 

@@ -1,9 +1,9 @@
-import { METRICS, type Metric, SECONDS } from '../../src/telemetry/metrics-table.ts';
+import { METRICS, SECONDS } from '../../src/telemetry/metrics-table.ts';
 import { ALARMS } from './alarms.ts';
 
 /** The page of every measure, from the table that they are made of. */
 export function metricsPage(): string {
-  const rows = Object.entries<Metric>(METRICS).map(([name, { kind, labels = [], help }]) => {
+  const rows = Object.entries(METRICS).map(([name, { kind, labels, help }]) => {
     const named = labels.map((label) => `\`${label}\``).join(', ');
     return `| \`${name}\` | ${kind} | ${named} | ${help} |`;
   });

@@ -16,7 +16,7 @@ import type { FileLinks, FileType, LinkProof } from '../operations/access/ports.
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
 import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
-import { type Static, Type } from '../schema/schema.ts';
+import { type Static, Type, titled } from '../schema/schema.ts';
 import { DeliverySchema, deliveryAnswer } from './delivery-answer.ts';
 import { text, textOrNull } from './described.ts';
 import { EXPLANATION, type Unexplained } from './explanations.ts';
@@ -57,13 +57,10 @@ const IDENTITY = {
 };
 
 /** The result of an issuance (specification 2.1). */
-export const IssuedSchema = Type.Object(
-  {
-    ...IDENTITY,
-    is_duplicate: flag('La referencia ya tenía un documento sellado: es el original.'),
-  },
-  { title: 'IssuedDocument' },
-);
+export const IssuedSchema = titled('IssuedDocument', {
+  ...IDENTITY,
+  is_duplicate: flag('La referencia ya tenía un documento sellado: es el original.'),
+});
 export type IssuedAnswer = Static<typeof IssuedSchema>;
 
 /** How far the last attempt to cancel a document has come. */
@@ -77,63 +74,54 @@ export const INVALIDATION_STATE = Type.Unsafe<(typeof INVALIDATION_STATES)[numbe
 const LOCAL_TIME = `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}${OFFSET_TEXT}$`;
 
 /** A status record (specification 2.2). */
-export const StatusSchema = Type.Object(
-  {
-    ...IDENTITY,
-    is_duplicate: flag('Siempre falso: una consulta no emite nada.'),
-    doc_type: shaped(`^(${TIPOS_DTE.join('|')})$`, 'Tipo de documento.'),
-    posted_date: shaped(LOCAL_TIME, 'Fecha y hora de emisión, ISO 8601 con -06:00.'),
-    customer_name: text('Nombre del cliente o sujeto; Consumidor Final si no hay.'),
-    amount_taxable: dollars('Base gravada sin IVA; en 11 y 14, el total.'),
-    amount_vat: dollars('IVA.'),
-    amount_gross: dollars('Total antes de retenciones.'),
-    amount_retention: dollars('Retención de IVA de 1 % o de renta de 10 %.'),
-    amount_total: dollars('Total a pagar.'),
-    amount: dollars('Igual que amount_total; en desuso.'),
-    amount_ret: dollars('Igual que amount_retention; en desuso.'),
-    invalidated: flag(
-      'El documento fue invalidado. También lo dice un CCF que una nota con full_adjustment ajustó por completo, aunque para Hacienda siga vigente.',
-    ),
-    invalidation_state: INVALIDATION_STATE,
-    credit_memo_id: textOrNull('Nota de crédito que lo anuló, si la hay.'),
-    ccf_adjusted_amount: Type.Optional(
-      dollars('Solo de un CCF: lo que le restan sus notas de crédito vigentes, con IVA.'),
-    ),
-    ccf_remaining_amount: Type.Optional(dollars('Solo de un CCF: lo que queda por ajustar, con IVA.')),
-    ccf_fully_adjusted: Type.Optional(flag('Solo de un CCF: no queda nada por ajustar.')),
-    delivery: DeliverySchema,
-    schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: el documento firmado.' })),
-    response: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: la respuesta de Hacienda.' })),
-  },
-  { title: 'DocumentStatus' },
-);
+export const StatusSchema = titled('DocumentStatus', {
+  ...IDENTITY,
+  is_duplicate: flag('Siempre falso: una consulta no emite nada.'),
+  doc_type: shaped(`^(${TIPOS_DTE.join('|')})$`, 'Tipo de documento.'),
+  posted_date: shaped(LOCAL_TIME, 'Fecha y hora de emisión, ISO 8601 con -06:00.'),
+  customer_name: text('Nombre del cliente o sujeto; Consumidor Final si no hay.'),
+  amount_taxable: dollars('Base gravada sin IVA; en 11 y 14, el total.'),
+  amount_vat: dollars('IVA.'),
+  amount_gross: dollars('Total antes de retenciones.'),
+  amount_retention: dollars('Retención de IVA de 1 % o de renta de 10 %.'),
+  amount_total: dollars('Total a pagar.'),
+  amount: dollars('Igual que amount_total; en desuso.'),
+  amount_ret: dollars('Igual que amount_retention; en desuso.'),
+  invalidated: flag(
+    'El documento fue invalidado. También lo dice un CCF que una nota con full_adjustment ajustó por completo, aunque para Hacienda siga vigente.',
+  ),
+  invalidation_state: INVALIDATION_STATE,
+  credit_memo_id: textOrNull('Nota de crédito que lo anuló, si la hay.'),
+  ccf_adjusted_amount: Type.Optional(
+    dollars('Solo de un CCF: lo que le restan sus notas de crédito vigentes, con IVA.'),
+  ),
+  ccf_remaining_amount: Type.Optional(dollars('Solo de un CCF: lo que queda por ajustar, con IVA.')),
+  ccf_fully_adjusted: Type.Optional(flag('Solo de un CCF: no queda nada por ajustar.')),
+  delivery: DeliverySchema,
+  schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: el documento firmado.' })),
+  response: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: la respuesta de Hacienda.' })),
+});
 export type StatusAnswer = Static<typeof StatusSchema>;
 
 /** Every error: `detail` for a person, `code` for a program, and each mistake of an invalid request. */
-export const ErrorSchema = Type.Object(
-  {
-    detail: text('Qué está mal, en español.'),
-    code: text('Código estable del error.'),
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            field: text('El campo, como lo nombra quien llama.'),
-            code: Type.Unsafe<FieldProblemCode>({
-              type: 'string',
-              enum: Object.keys(FIELD_PROBLEMS),
-              description: 'Código estable de lo que está mal en él; vea refusals.md.',
-            }),
-            message: text('Qué está mal en él.'),
-          },
-          { title: 'FieldError' },
-        ),
-        { description: 'Todo lo que está mal en una solicitud que no es válida.' },
-      ),
+export const ErrorSchema = titled('ApiError', {
+  detail: text('Qué está mal, en español.'),
+  code: text('Código estable del error.'),
+  errors: Type.Optional(
+    Type.Array(
+      titled('FieldError', {
+        field: text('El campo, como lo nombra quien llama.'),
+        code: Type.Unsafe<FieldProblemCode>({
+          type: 'string',
+          enum: Object.keys(FIELD_PROBLEMS),
+          description: 'Código estable de lo que está mal en él; vea refusals.md.',
+        }),
+        message: text('Qué está mal en él.'),
+      }),
+      { description: 'Todo lo que está mal en una solicitud que no es válida.' },
     ),
-  },
-  { title: 'ApiError' },
-);
+  ),
+});
 
 /** What every route answers where it refuses. */
 export const REFUSED = {

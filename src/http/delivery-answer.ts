@@ -1,6 +1,6 @@
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import type { DeliveryReport } from '../operations/deliveries/ports.ts';
-import { type Static, Type } from '../schema/schema.ts';
+import { type Static, Type, titled } from '../schema/schema.ts';
 import { textOrNull } from './described.ts';
 
 const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
@@ -8,22 +8,20 @@ const oneOf = <const T extends readonly string[]>(values: T, description: string
 
 const STATES = ['none', 'not_configured', 'queued', 'sent', 'partial', 'failed'] as const;
 
-const RecipientSchema = Type.Object(
-  {
-    address: Type.String({ description: 'Correo del destinatario.' }),
-    kind: oneOf(
-      ['contingency', 'stamped'],
-      'contingency: el documento sin sello todavía; stamped: el documento sellado.',
-    ),
-    state: oneOf(['queued', 'sent', 'failed'], 'En espera, aceptado por el servidor de correo o abandonado.'),
-    sent_at: textOrNull('Cuándo lo aceptó el servidor de correo, ISO 8601 con -06:00.'),
-    last_error: textOrNull('Por qué no se ha enviado.'),
-  },
-  { title: 'DeliveryRecipient' },
-);
+const RecipientSchema = titled('DeliveryRecipient', {
+  address: Type.String({ description: 'Correo del destinatario.' }),
+  kind: oneOf(
+    ['contingency', 'stamped'],
+    'contingency: el documento sin sello todavía; stamped: el documento sellado.',
+  ),
+  state: oneOf(['queued', 'sent', 'failed'], 'En espera, aceptado por el servidor de correo o abandonado.'),
+  sent_at: textOrNull('Cuándo lo aceptó el servidor de correo, ISO 8601 con -06:00.'),
+  last_error: textOrNull('Por qué no se ha enviado.'),
+});
 
 /** What a status says of the delivery by e-mail. */
-export const DeliverySchema = Type.Object(
+export const DeliverySchema = titled(
+  'Delivery',
   {
     state: oneOf(
       STATES,
@@ -32,7 +30,7 @@ export const DeliverySchema = Type.Object(
     recipients: Type.Array(RecipientSchema, { description: 'Un elemento por mensaje y destinatario.' }),
     redirect_whatsapp: textOrNull('El número recibido; se conserva y no se le envía nada.'),
   },
-  { title: 'Delivery', description: 'Entrega por correo del PDF y del JSON.' },
+  { description: 'Entrega por correo del PDF y del JSON.' },
 );
 
 export function deliveryAnswer(report: DeliveryReport): Static<typeof DeliverySchema> {

@@ -4,7 +4,7 @@ import { decimal } from '../core/money/decimal.ts';
 import type { IssuedNote } from '../operations/credit-notes/issue-credit-note.ts';
 import type { NoteStatus } from '../operations/documents/get-status.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
-import { type Static, Type } from '../schema/schema.ts';
+import { type Static, Type, titled } from '../schema/schema.ts';
 import {
   IssuedSchema,
   issuedAnswer,
@@ -28,29 +28,23 @@ const ADJUSTMENT = {
 const { invoice_url: _, json_url: __, ...ISSUED } = IssuedSchema.properties;
 
 /** The result of POST /credit-memo (specification 2.4): without the links to files, which the status gives. */
-export const IssuedNoteSchema = Type.Object(
-  {
-    ...ISSUED,
-    ...ADJUSTMENT,
-    dte: Type.Optional(
-      Type.Unknown({ description: 'Solo con dte_success: el documento con firma y sello de recepción.' }),
-    ),
-  },
-  { title: 'IssuedCreditMemo' },
-);
+export const IssuedNoteSchema = titled('IssuedCreditMemo', {
+  ...ISSUED,
+  ...ADJUSTMENT,
+  dte: Type.Optional(
+    Type.Unknown({ description: 'Solo con dte_success: el documento con firma y sello de recepción.' }),
+  ),
+});
 export type IssuedNoteAnswer = Static<typeof IssuedNoteSchema>;
 
 const { ccf_remaining_amount: ___, ...STATUS } = StatusSchema.properties;
 
 /** The status of a credit note (specification 4.4). */
-export const NoteStatusSchema = Type.Object(
-  {
-    ...STATUS,
-    ccf_document_id: Type.String({ description: 'Identificador del CCF ajustado (UUID).' }),
-    ...ADJUSTMENT,
-  },
-  { title: 'CreditMemoStatus' },
-);
+export const NoteStatusSchema = titled('CreditMemoStatus', {
+  ...STATUS,
+  ccf_document_id: Type.String({ description: 'Identificador del CCF ajustado (UUID).' }),
+  ...ADJUSTMENT,
+});
 export type NoteStatusAnswer = Static<typeof NoteStatusSchema>;
 
 /** `dte` is the signed file of a stamped note; null for others. */

@@ -3,7 +3,7 @@ import { TIPOS_DTE } from '../core/dte/kinds.ts';
 import { CAUSE_KINDS, GAPS } from '../core/rehearsing/cause.ts';
 import { totalOf } from '../core/rehearsing/report.ts';
 import type { IncompleteCount, Rehearsal } from '../operations/rehearsals/ports.ts';
-import { type Static, Type } from '../schema/schema.ts';
+import { type Static, Type, titled } from '../schema/schema.ts';
 import { count, text, textOrNull } from './described.ts';
 
 const OUTCOMES = {
@@ -12,64 +12,55 @@ const OUTCOMES = {
   impossible: count('No saldrían; causes dice por qué.'),
 };
 
-const CauseSchema = Type.Object(
-  {
-    kind: Type.Enum([...CAUSE_KINDS], {
-      description:
-        'impossible: el documento no saldría; repaired: sale con un valor que pone Sello; remark: sale igual que antes, con un código que dice poco.',
-    }),
-    code: text('Código estable de la causa.'),
-    field: text('El campo, como se envía; vacío si no es de uno.'),
-    message: text('La causa, en español.'),
-    documents: count('Documentos con esta causa.'),
-    doc_types: Type.Array(Type.String(), { description: 'Sus tipos.' }),
-    examples: Type.Array(Type.String(), { description: 'Números de control de algunos, hasta 5.' }),
-  },
-  { title: 'RehearsalCause' },
-);
+const CauseSchema = titled('RehearsalCause', {
+  kind: Type.Enum([...CAUSE_KINDS], {
+    description:
+      'impossible: el documento no saldría; repaired: sale con un valor que pone Sello; remark: sale igual que antes, con un código que dice poco.',
+  }),
+  code: text('Código estable de la causa.'),
+  field: text('El campo, como se envía; vacío si no es de uno.'),
+  message: text('La causa, en español.'),
+  documents: count('Documentos con esta causa.'),
+  doc_types: Type.Array(Type.String(), { description: 'Sus tipos.' }),
+  examples: Type.Array(Type.String(), { description: 'Números de control de algunos, hasta 5.' }),
+});
 
-const IncompleteSchema = Type.Object(
-  {
-    known_by: Type.Enum(['identity', 'code', 'description'], {
-      description: 'identity: un cliente, por su número de documento; code y description: un producto.',
-    }),
-    name: text('El número, el código o la descripción.'),
-    title: text('El nombre del cliente o la descripción del producto.'),
-    missing: Type.Array(Type.Enum([...GAPS]), { description: 'Lo que falta.' }),
-    documents: count('Documentos que lo nombran.'),
-  },
-  { title: 'RehearsalGap' },
-);
+const IncompleteSchema = titled('RehearsalGap', {
+  known_by: Type.Enum(['identity', 'code', 'description'], {
+    description: 'identity: un cliente, por su número de documento; code y description: un producto.',
+  }),
+  name: text('El número, el código o la descripción.'),
+  title: text('El nombre del cliente o la descripción del producto.'),
+  missing: Type.Array(Type.Enum([...GAPS]), { description: 'Lo que falta.' }),
+  documents: count('Documentos que lo nombran.'),
+});
 
 /** How many customers and products one answer tells. */
 export const MOST_INCOMPLETE = 1_000;
 
 /** How a rehearsal stands. */
-export const RehearsalSchema = Type.Object(
-  {
-    rehearsal_id: text('Identificador del ensayo (UUID).'),
-    state: Type.Enum(['running', 'done', 'failed'], {
-      description: 'running: en curso; done: terminado; failed: abandonado, pida otro.',
-    }),
-    generation: Type.Enum(['v1', 'v2'], { description: 'El esquema en que se ensaya.' }),
-    since: textOrNull('Primer día de los documentos ensayados; null si son todos.'),
-    progress: Type.Number({ minimum: 0, maximum: 1, description: 'Parte ya revisada, de 0 a 1.' }),
-    requested_at: text('Cuándo se pidió, ISO 8601 con -06:00.'),
-    finished_at: textOrNull('Cuándo terminó; null mientras está en curso.'),
-    documents: Type.Object(OUTCOMES, { title: 'RehearsalOutcomes', description: 'Los ya ensayados.' }),
-    by_type: Type.Array(
-      Type.Object({ doc_type: text('Tipo de documento.'), ...OUTCOMES }, { title: 'RehearsalTypeOutcomes' }),
-      {
-        description: 'Los mismos por tipo; solo los tipos que los hay.',
-      },
-    ),
-    causes: Type.Array(CauseSchema, { description: 'Lo que impide va primero, y después lo más frecuente.' }),
-    incomplete: Type.Array(IncompleteSchema, {
-      description: `Clientes y productos por completar, los más frecuentes primero, hasta ${MOST_INCOMPLETE}.`,
-    }),
-  },
-  { title: 'Rehearsal' },
-);
+export const RehearsalSchema = titled('Rehearsal', {
+  rehearsal_id: text('Identificador del ensayo (UUID).'),
+  state: Type.Enum(['running', 'done', 'failed'], {
+    description: 'running: en curso; done: terminado; failed: abandonado, pida otro.',
+  }),
+  generation: Type.Enum(['v1', 'v2'], { description: 'El esquema en que se ensaya.' }),
+  since: textOrNull('Primer día de los documentos ensayados; null si son todos.'),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: 'Parte ya revisada, de 0 a 1.' }),
+  requested_at: text('Cuándo se pidió, ISO 8601 con -06:00.'),
+  finished_at: textOrNull('Cuándo terminó; null mientras está en curso.'),
+  documents: titled('RehearsalOutcomes', OUTCOMES, { description: 'Los ya ensayados.' }),
+  by_type: Type.Array(
+    titled('RehearsalTypeOutcomes', { doc_type: text('Tipo de documento.'), ...OUTCOMES }),
+    {
+      description: 'Los mismos por tipo; solo los tipos que los hay.',
+    },
+  ),
+  causes: Type.Array(CauseSchema, { description: 'Lo que impide va primero, y después lo más frecuente.' }),
+  incomplete: Type.Array(IncompleteSchema, {
+    description: `Clientes y productos por completar, los más frecuentes primero, hasta ${MOST_INCOMPLETE}.`,
+  }),
+});
 export type RehearsalAnswer = Static<typeof RehearsalSchema>;
 
 /** A rehearsal as the interface tells it. */

@@ -4,50 +4,47 @@ import { codesIn, PURCHASE_CODES, SALE_CODES } from '../core/declaring/income-co
 import { TIPOS_DTE, type TipoDte } from '../core/dte/kinds.ts';
 import { type FieldProblem, type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { ClassChange } from '../operations/declarations/month-ports.ts';
-import { optional, optionalNumber, optionalText, type Static, strictObject, Type } from '../schema/schema.ts';
+import { optional, optionalNumber, optionalText, type Static, Type, titledStrict } from '../schema/schema.ts';
 import { PURCHASE_CLASS_FIELDS, purchaseProblems, SALE_CLASS_FIELDS } from './class-fields.ts';
 
 const MOST_REFERENCES = 2_000;
 
 /** The body of POST /reports/f07/{month}/classes: which documents of the month, and the codes that they get. */
-export const ClassChangeSchema = strictObject(
-  {
-    doc_types: optional(
-      Type.Array(Type.Enum([...TIPOS_DTE]), {
-        maxItems: TIPOS_DTE.length,
-        description: 'Solo los de estos tipos: ventas y notas (por defecto, todas), o 14, que va solo.',
-      }),
-    ),
-    establishment: optionalText({ max: 10, description: 'Solo los de este establecimiento.' }),
-    activity_code: optionalText({
-      max: 6,
-      description: 'Solo los que llevan esta actividad económica del emisor (CAT-019).',
+export const ClassChangeSchema = titledStrict('ClassChangeRequest', {
+  doc_types: optional(
+    Type.Array(Type.Enum([...TIPOS_DTE]), {
+      maxItems: TIPOS_DTE.length,
+      description: 'Solo los de estos tipos: ventas y notas (por defecto, todas), o 14, que va solo.',
     }),
-    only_unclassed: Type.Optional(
-      Type.Boolean({
-        description: 'Solo los que no llevan códigos propios; por defecto, también los que ya llevan.',
-      }),
+  ),
+  establishment: optionalText({ max: 10, description: 'Solo los de este establecimiento.' }),
+  activity_code: optionalText({
+    max: 6,
+    description: 'Solo los que llevan esta actividad económica del emisor (CAT-019).',
+  }),
+  only_unclassed: Type.Optional(
+    Type.Boolean({
+      description: 'Solo los que no llevan códigos propios; por defecto, también los que ya llevan.',
+    }),
+  ),
+  external_refs: optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      minItems: 1,
+      maxItems: MOST_REFERENCES,
+      description: 'Solo los de estas referencias.',
+    }),
+  ),
+  operation_type: optionalNumber(
+    [...new Set([...codesIn(SALE_CODES.operationType), ...codesIn(PURCHASE_CODES.operationType)])].toSorted(
+      (a, b) => a - b,
     ),
-    external_refs: optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-        minItems: 1,
-        maxItems: MOST_REFERENCES,
-        description: 'Solo los de estas referencias.',
-      }),
-    ),
-    operation_type: optionalNumber(
-      [...new Set([...codesIn(SALE_CODES.operationType), ...codesIn(PURCHASE_CODES.operationType)])].toSorted(
-        (a, b) => a - b,
-      ),
-      'Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9, y van los cuatro códigos.',
-    ),
-    income_type: SALE_CLASS_FIELDS.income_type,
-    classification: PURCHASE_CLASS_FIELDS.classification,
-    sector: PURCHASE_CLASS_FIELDS.sector,
-    cost_type: PURCHASE_CLASS_FIELDS.cost_type,
-  },
-  { title: 'ClassChangeRequest' },
-);
+    'Tipo de operación de renta: en ventas 1 a 4, 12 o 13; en compras 1 a 4, 8 o 9, y van los cuatro códigos.',
+  ),
+  income_type: SALE_CLASS_FIELDS.income_type,
+  classification: PURCHASE_CLASS_FIELDS.classification,
+  sector: PURCHASE_CLASS_FIELDS.sector,
+  cost_type: PURCHASE_CLASS_FIELDS.cost_type,
+});
 
 export type ClassChangeBody = Static<typeof ClassChangeSchema>;
 

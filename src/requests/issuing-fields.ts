@@ -10,6 +10,7 @@ import {
   type Static,
   strictObject,
   Type,
+  titledStrict,
 } from '../schema/schema.ts';
 
 /** The field `doc_type` of a route that issues one type alone. */
@@ -20,7 +21,8 @@ export function onlyType<const Code extends string>({ code }: { readonly code: C
 const Code = (description: string) => optionalText({ max: 10, description });
 
 /** Customer or subject of specification 2.5 and design section 7; which fields are required depends on the type. */
-export const PartySchema = strictObject(
+export const PartySchema = titledStrict(
+  'Party',
   {
     name: optionalText({ max: 250, description: 'Nombre o razón social.' }),
     document_type: optionalText({
@@ -54,7 +56,7 @@ export const PartySchema = strictObject(
     country: Code('País, ISO 3166-1 alfa-2 o código de Hacienda.'),
     person_type: optionalInteger({ min: 1, max: 2, description: 'CAT-029: 1 natural, 2 jurídica.' }),
   },
-  { title: 'Party', description: 'Cliente o sujeto.' },
+  { description: 'Cliente o sujeto.' },
 );
 
 const LINE_FIELDS = {
@@ -79,63 +81,48 @@ const LINE_FIELDS = {
 };
 
 /** A line of POST /invoice. */
-export const SaleLineSchema = strictObject(
-  {
-    ...LINE_FIELDS,
-    sale_type: optionalCode(
-      SALE_TYPES,
-      'taxed: gravada (por defecto); exempt: exenta; non_subject: no sujeta.',
-    ),
-  },
-  { title: 'SaleLine' },
-);
+export const SaleLineSchema = titledStrict('SaleLine', {
+  ...LINE_FIELDS,
+  sale_type: optionalCode(
+    SALE_TYPES,
+    'taxed: gravada (por defecto); exempt: exenta; non_subject: no sujeta.',
+  ),
+});
 
 /** A line of POST /credit-memo. */
-export const NoteLineSchema = strictObject(
-  {
-    ...LINE_FIELDS,
-    sale_type: optionalCode(
-      SALE_TYPES,
-      'taxed: gravada; exempt: exenta; non_subject: no sujeta. Por defecto la clase del CCF, si vendió en una sola; si no, taxed.',
-    ),
-    ccf_line: optionalInteger({
-      min: 1,
-      max: 2000,
-      description:
-        'Número de la línea del CCF de la que se devuelven unidades, desde 1: entre todas las notas no se devuelven más de las vendidas. No se envía en una corrección de precio ni en un descuento.',
-    }),
-  },
-  { title: 'NoteLine' },
-);
+export const NoteLineSchema = titledStrict('NoteLine', {
+  ...LINE_FIELDS,
+  sale_type: optionalCode(
+    SALE_TYPES,
+    'taxed: gravada; exempt: exenta; non_subject: no sujeta. Por defecto la clase del CCF, si vendió en una sola; si no, taxed.',
+  ),
+  ccf_line: optionalInteger({
+    min: 1,
+    max: 2000,
+    description:
+      'Número de la línea del CCF de la que se devuelven unidades, desde 1: entre todas las notas no se devuelven más de las vendidas. No se envía en una corrección de precio ni en un descuento.',
+  }),
+});
 
 /** A line of POST /suex. */
-export const PurchaseLineSchema = strictObject(
-  {
-    ...LINE_FIELDS,
-    is_service: optional(Type.Boolean({ description: 'Servicio: se retiene 10 % de renta.' })),
-  },
-  { title: 'PurchaseLine' },
-);
+export const PurchaseLineSchema = titledStrict('PurchaseLine', {
+  ...LINE_FIELDS,
+  is_service: optional(Type.Boolean({ description: 'Servicio: se retiene 10 % de renta.' })),
+});
 
-export const PaymentSchema = strictObject(
-  {
-    method: Type.String({ minLength: 2, maxLength: 2, description: 'Código de forma de pago.' }),
-    amount: optionalNumeral(
-      'En dólares, hasta 2 decimales; uno puede omitirse y toma el resto. Número, o su texto: "1.50".',
-    ),
-    reference: optionalText({ max: 50, description: 'Número de cheque, autorización u otro.' }),
-  },
-  { title: 'Payment' },
-);
+export const PaymentSchema = titledStrict('Payment', {
+  method: Type.String({ minLength: 2, maxLength: 2, description: 'Código de forma de pago.' }),
+  amount: optionalNumeral(
+    'En dólares, hasta 2 decimales; uno puede omitirse y toma el resto. Número, o su texto: "1.50".',
+  ),
+  reference: optionalText({ max: 50, description: 'Número de cheque, autorización u otro.' }),
+});
 
-const AppendixSchema = strictObject(
-  {
-    field: Type.String({ minLength: 2, maxLength: 25, description: 'Nombre del campo.' }),
-    label: Type.String({ minLength: 3, maxLength: 50, description: 'Etiqueta.' }),
-    value: Type.String({ minLength: 1, maxLength: 150, description: 'Valor.' }),
-  },
-  { title: 'AppendixEntry' },
-);
+const AppendixSchema = titledStrict('AppendixEntry', {
+  field: Type.String({ minLength: 2, maxLength: 25, description: 'Nombre del campo.' }),
+  label: Type.String({ minLength: 3, maxLength: 50, description: 'Etiqueta.' }),
+  value: Type.String({ minLength: 1, maxLength: 150, description: 'Valor.' }),
+});
 
 /** What POST /invoice and POST /suex have in common beside parties and lines. */
 export const ISSUING_FIELDS = {

@@ -66,13 +66,28 @@ export function optionalCode<const Codes extends readonly string[]>(codes: Codes
   );
 }
 
-/**
- * An object that admits no other fields: a misspelt discount must not become a stamped document. Under its title the
- * interface's description knows it.
- */
+/** An object that admits no other fields: a misspelt discount must not become a stamped document. */
 export function strictObject<const Fields extends Record<string, TSchema>>(
   fields: Fields,
   options: TSchemaOptions = {},
 ) {
   return Type.Object(fields, { additionalProperties: false, ...options });
+}
+
+/** A strict object that the interface's description knows under its title. */
+export function titledStrict<const Fields extends Record<string, TSchema>>(
+  title: string,
+  fields: Fields,
+  options: TSchemaOptions = {},
+) {
+  return strictObject(fields, { title, ...options });
+}
+
+/** An object that the interface's description knows under its title. */
+export function titled<const Fields extends Record<string, TSchema>>(
+  title: string,
+  fields: Fields,
+  options: TSchemaOptions = {},
+) {
+  return Type.Object(fields, { title, ...options });
 }

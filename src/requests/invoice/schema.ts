@@ -7,13 +7,14 @@ import {
   optionalNumeral,
   optionalText,
   type Static,
-  strictObject,
   Type,
+  titledStrict,
 } from '../../schema/schema.ts';
 import { SALE_CLASS_FIELDS } from '../class-fields.ts';
 import { ISSUING_FIELDS, PartySchema, SaleLineSchema } from '../issuing-fields.ts';
 
-const ExportSchema = strictObject(
+const ExportSchema = titledStrict(
+  'ExportTerms',
   {
     item_type: optionalInteger({ min: 1, max: 3, description: 'CAT-011: 1 bienes, 2 servicios, 3 ambos.' }),
     incoterm: optionalText({ max: 2, description: 'CAT-031; con bienes.' }),
@@ -23,32 +24,29 @@ const ExportSchema = strictObject(
     freight: optionalNumeral('Flete, en dólares; número, o su texto.'),
     insurance: optionalNumeral('Seguro, en dólares; número, o su texto.'),
   },
-  { title: 'ExportTerms', description: 'Datos de exportación; los de la empresa por defecto.' },
+  { description: 'Datos de exportación; los de la empresa por defecto.' },
 );
 
 /** What is issued where a body names no type. */
 export const DEFAULT_TYPE = FACTURA.code;
 
 /** The body of POST /invoice (specification 4.1, design section 7). */
-export const InvoiceBodySchema = strictObject(
-  {
-    doc_type: optionalCode(
-      INVOICE_TYPES.map(({ code }) => code),
-      `Tipo de documento: ${INVOICE_TYPES.map(({ code, option }) => `${code} ${option}${code === DEFAULT_TYPE ? ' (por defecto)' : ''}`).join(', ')}.`,
-    ),
-    customer: optional(PartySchema),
-    customer_name: optionalText({ max: 250, description: 'Solo el nombre, cuando no hay customer.' }),
-    lines: Type.Array(SaleLineSchema, { minItems: 1, maxItems: 2000, description: 'De 1 a 2000 líneas.' }),
-    ...ISSUING_FIELDS,
-    activity_code: optionalText({
-      max: 10,
-      description: 'Actividad económica del emisor para este documento.',
-    }),
-    export: optional(ExportSchema),
-    ...SALE_CLASS_FIELDS,
-  },
-  { title: 'InvoiceRequest' },
-);
+export const InvoiceBodySchema = titledStrict('InvoiceRequest', {
+  doc_type: optionalCode(
+    INVOICE_TYPES.map(({ code }) => code),
+    `Tipo de documento: ${INVOICE_TYPES.map(({ code, option }) => `${code} ${option}${code === DEFAULT_TYPE ? ' (por defecto)' : ''}`).join(', ')}.`,
+  ),
+  customer: optional(PartySchema),
+  customer_name: optionalText({ max: 250, description: 'Solo el nombre, cuando no hay customer.' }),
+  lines: Type.Array(SaleLineSchema, { minItems: 1, maxItems: 2000, description: 'De 1 a 2000 líneas.' }),
+  ...ISSUING_FIELDS,
+  activity_code: optionalText({
+    max: 10,
+    description: 'Actividad económica del emisor para este documento.',
+  }),
+  export: optional(ExportSchema),
+  ...SALE_CLASS_FIELDS,
+});
 
 export type InvoiceBody = Static<typeof InvoiceBodySchema>;
 export type ExportBody = Static<typeof ExportSchema>;

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../core/money/decimal.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import type { SelectionTotal } from '../../../operations/listings/ports.ts';
-import { type Static, Type } from '../../../schema/schema.ts';
+import { type Static, Type, titled } from '../../../schema/schema.ts';
 import { fieldsOf } from '../../../schema/schema-reading.ts';
 import { REFUSED, StatusSchema, statusAnswer } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -19,38 +19,32 @@ const ListedSchema = Type.Partial(Type.Omit(StatusSchema, ['schema', 'response']
 });
 type Listed = Static<typeof ListedSchema>;
 
-const TotalSchema = Type.Object(
-  {
-    doc_type: Type.String({ description: 'Tipo de documento.' }),
-    state: Type.String({ description: 'stamped, contingency o rejected.' }),
-    documents: Type.Integer({ description: 'Cuántos documentos son.' }),
-    amount_taxable: dollars('Suma de amount_taxable.'),
-    amount_vat: dollars('Suma de amount_vat.'),
-    amount_gross: dollars('Suma de amount_gross.'),
-    amount_retention: dollars('Suma de amount_retention.'),
-    amount_total: dollars('Suma de amount_total.'),
-  },
-  { title: 'SelectionTotal' },
-);
+const TotalSchema = titled('SelectionTotal', {
+  doc_type: Type.String({ description: 'Tipo de documento.' }),
+  state: Type.String({ description: 'stamped, contingency o rejected.' }),
+  documents: Type.Integer({ description: 'Cuántos documentos son.' }),
+  amount_taxable: dollars('Suma de amount_taxable.'),
+  amount_vat: dollars('Suma de amount_vat.'),
+  amount_gross: dollars('Suma de amount_gross.'),
+  amount_retention: dollars('Suma de amount_retention.'),
+  amount_total: dollars('Suma de amount_total.'),
+});
 
-export const DocumentPageSchema = Type.Object(
-  {
-    documents: Type.Array(ListedSchema, {
-      description:
-        'Los documentos, como los muestra su estado. Pueden ser menos que limit, o ninguno, aunque haya más.',
+export const DocumentPageSchema = titled('DocumentPage', {
+  documents: Type.Array(ListedSchema, {
+    description:
+      'Los documentos, como los muestra su estado. Pueden ser menos que limit, o ninguno, aunque haya más.',
+  }),
+  next: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Lo que se envía como cursor para la página siguiente; null si no hay más.',
+  }),
+  totals: Type.Optional(
+    Type.Array(TotalSchema, {
+      description: 'Con totals=1: por tipo y estado, de toda la selección y no solo de esta página.',
     }),
-    next: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Lo que se envía como cursor para la página siguiente; null si no hay más.',
-    }),
-    totals: Type.Optional(
-      Type.Array(TotalSchema, {
-        description: 'Con totals=1: por tipo y estado, de toda la selección y no solo de esta página.',
-      }),
-    ),
-  },
-  { title: 'DocumentPage' },
-);
+  ),
+});
 
 const FIELDS = fieldsOf(ListedSchema);
 /** What has to be looked up besides the document itself. */

@@ -1,7 +1,7 @@
 import { type Email, isEmail, whyNotEmail } from '../../../core/identifiers/email.ts';
 import { type Refusal, refuseProblems } from '../../../core/refusals/refusal.ts';
 import { mailAgain } from '../../../operations/life/mail-again.ts';
-import { optionalText, type Static, strictObject, Type } from '../../../schema/schema.ts';
+import { optionalText, type Static, Type, titled, titledStrict } from '../../../schema/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { DeliverySchema, deliveryAnswer } from '../../delivery-answer.ts';
@@ -9,24 +9,18 @@ import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF } from '../../status.ts';
 import { callerOf } from '../../visit.ts';
 
-const WishSchema = strictObject(
-  {
-    address: optionalText({
-      max: 100,
-      description: 'Correo al que se envía; sin él, los del documento: el del cliente y redirect_email.',
-    }),
-  },
-  { title: 'MailRequest' },
-);
+const WishSchema = titledStrict('MailRequest', {
+  address: optionalText({
+    max: 100,
+    description: 'Correo al que se envía; sin él, los del documento: el del cliente y redirect_email.',
+  }),
+});
 const BodySchema = Type.Unsafe<Static<typeof WishSchema> | null>({ ...WishSchema, type: ['object', 'null'] });
 
-const AnswerSchema = Type.Object(
-  {
-    document_id: Type.String({ description: 'Identificador o external_ref con que se pidió.' }),
-    delivery: DeliverySchema,
-  },
-  { title: 'MailAsked' },
-);
+const AnswerSchema = titled('MailAsked', {
+  document_id: Type.String({ description: 'Identificador o external_ref con que se pidió.' }),
+  delivery: DeliverySchema,
+});
 
 /** POST /documents/{id_or_ref}/mail: sends the document by e-mail again, to the same or another address. */
 export function registerDocumentsMailPost(app: App, parts: ServerParts): void {

@@ -1,15 +1,12 @@
-import { optionalCode, optionalText, type Static, strictObject, Type } from '../../../schema/schema.ts';
+import { optionalCode, optionalText, type Static, Type, titledStrict } from '../../../schema/schema.ts';
 
-const BodySchema = strictObject(
-  {
-    generation: optionalCode(['v1', 'v2'], 'El esquema en que se ensaya; v2 por defecto.'),
-    since: optionalText({
-      max: 10,
-      description: 'Solo los documentos desde este día, AAAA-MM-DD; todos si no se indica.',
-    }),
-  },
-  { title: 'RehearsalRequest' },
-);
+const BodySchema = titledStrict('RehearsalRequest', {
+  generation: optionalCode(['v1', 'v2'], 'El esquema en que se ensaya; v2 por defecto.'),
+  since: optionalText({
+    max: 10,
+    description: 'Solo los documentos desde este día, AAAA-MM-DD; todos si no se indica.',
+  }),
+});
 
 /** The body of POST /rehearsals, which may be left out. */
 export const RehearsalBodySchema = Type.Unsafe<Static<typeof BodySchema> | null>({

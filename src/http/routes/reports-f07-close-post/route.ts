@@ -1,7 +1,7 @@
 import { parsePeriod } from '../../../core/declaring/period.ts';
 import { refuse } from '../../../core/refusals/refusal.ts';
 import { closeMonth } from '../../../operations/declarations/close-month.ts';
-import { optional, type Static, strictObject, Type } from '../../../schema/schema.ts';
+import { optional, type Static, Type, titledStrict } from '../../../schema/schema.ts';
 import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { MONTH, NO_MONTH } from '../../declaring.ts';
@@ -10,17 +10,14 @@ import { CRITERIA, orderOf } from '../../month-order.ts';
 import { sendRefusal } from '../../problems.ts';
 import { callerOf } from '../../visit.ts';
 
-const WishSchema = strictObject(
-  {
-    ...CRITERIA,
-    amend: optional(
-      Type.Boolean({
-        description: 'Cierra otra vez un mes que cambió después de cerrarlo: una modificatoria.',
-      }),
-    ),
-  },
-  { title: 'ClosingRequest' },
-);
+const WishSchema = titledStrict('ClosingRequest', {
+  ...CRITERIA,
+  amend: optional(
+    Type.Boolean({
+      description: 'Cierra otra vez un mes que cambió después de cerrarlo: una modificatoria.',
+    }),
+  ),
+});
 const BodySchema = Type.Unsafe<Static<typeof WishSchema> | null>({ ...WishSchema, type: ['object', 'null'] });
 
 /** POST /reports/f07/{month}/close: keeps the export of a month as it was presented. */

@@ -14,30 +14,19 @@ import { callerOf, issuingAt } from '../../visit.ts';
 /** POST /credit-memo (specification 4.3): issues a credit note on a CCF, once per company and reference. */
 export function registerCreditMemoPost(app: App, parts: ServerParts): void {
   const { issuing, standings, payloadOf } = parts;
-  app.post(
-    '/credit-memo',
-    {
-      errorHandler: answerRepeats((repeat) => originalOf(parts, repeat)),
-      schema: {
-        body: CreditMemoBodySchema,
-        response: {
-          200: IssuedNoteSchema,
-          ...REFUSED_OR_NOT_FOUND,
-        },
-      },
-    },
-    async (request, reply) => {
-      const { body } = request;
-      const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
-      const { companyId, company } = callerOf(request);
-      const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
-      const context = { ...issuingAt(request, issuing), standings, payloadOf };
-      const outcome = await parts.sales.issueNote(context, note);
-      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      const answer = issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
-      return explained(parts, outcome.record, answer);
-    },
-  );
+  const errorHandler = answerRepeats((repeat) => originalOf(parts, repeat));
+  const schema = { body: CreditMemoBodySchema, response: { 200: IssuedNoteSchema, ...REFUSED_OR_NOT_FOUND } };
+  app.post('/credit-memo', { errorHandler, schema }, async (request, reply) => {
+    const { body } = request;
+    const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
+    const { companyId, company } = callerOf(request);
+    const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
+    const context = { ...issuingAt(request, issuing), standings, payloadOf };
+    const outcome = await parts.sales.issueNote(context, note);
+    if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+    const answer = issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
+    return explained(parts, outcome.record, answer);
+  });
 }
 
 /** What a refused request is answered whose reference is that of a stamped note. */

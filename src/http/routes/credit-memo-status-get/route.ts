@@ -9,25 +9,17 @@ import { visitOf } from '../../visit.ts';
 
 /** GET /credit-memo/status/{id_or_ref} (specification 4.4): a pure read. */
 export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void {
-  app.get(
-    '/credit-memo/status/:id_or_ref',
-    {
-      config: { readsDocument: true },
-      schema: {
-        params: ID_OR_REF,
-        querystring: STATUS_QUERY,
-        response: {
-          200: NoteStatusSchema,
-          ...REFUSED_OR_NOT_FOUND,
-        },
-      },
-    },
-    async (request, reply) => {
-      const status = await getNoteStatus(parts.documents, visitOf(request).found);
-      if (status.kind === 'refused') return sendRefusal(reply, status);
-      const signed = signedView(status.note, parts.payloadOf);
-      const answer = { ...noteStatusAnswer(status, parts), ...signedFields(signed) };
-      return explained(parts, status.note.record, answer);
-    },
-  );
+  const schema = {
+    params: ID_OR_REF,
+    querystring: STATUS_QUERY,
+    response: { 200: NoteStatusSchema, ...REFUSED_OR_NOT_FOUND },
+  };
+  const config = { readsDocument: true };
+  app.get('/credit-memo/status/:id_or_ref', { config, schema }, async (request, reply) => {
+    const status = await getNoteStatus(parts.documents, visitOf(request).found);
+    if (status.kind === 'refused') return sendRefusal(reply, status);
+    const signed = signedView(status.note, parts.payloadOf);
+    const answer = { ...noteStatusAnswer(status, parts), ...signedFields(signed) };
+    return explained(parts, status.note.record, answer);
+  });
 }

@@ -29,20 +29,17 @@ export function registerDocumentsMailPost(app: App, parts: ServerParts): void {
     body: BodySchema,
     response: { 200: AnswerSchema, ...REFUSED_OR_NOT_FOUND },
   };
-  app.post(
-    '/documents/:id_or_ref/mail',
-    { config: { bodyMayBeEmpty: true }, schema },
-    async (request, reply) => {
-      const address = addressIn(request.body?.address);
-      if (address !== null && typeof address === 'object') return sendRefusal(reply, address);
-      const { companyId } = callerOf(request);
-      const idOrRef = request.params.id_or_ref;
-      const asked = await mailAgain(parts, { companyId, idOrRef, address });
-      if (asked.kind === 'asked') return { document_id: idOrRef, delivery: deliveryAnswer(asked.delivery) };
-      if (asked.kind === 'too_often') reply.header('retry-after', String(asked.seconds));
-      return sendRefusal(reply, asked.kind === 'too_often' ? asked.refusal : asked);
-    },
-  );
+  const config = { bodyMayBeEmpty: true };
+  app.post('/documents/:id_or_ref/mail', { config, schema }, async (request, reply) => {
+    const address = addressIn(request.body?.address);
+    if (address !== null && typeof address === 'object') return sendRefusal(reply, address);
+    const { companyId } = callerOf(request);
+    const idOrRef = request.params.id_or_ref;
+    const asked = await mailAgain(parts, { companyId, idOrRef, address });
+    if (asked.kind === 'asked') return { document_id: idOrRef, delivery: deliveryAnswer(asked.delivery) };
+    if (asked.kind === 'too_often') reply.header('retry-after', String(asked.seconds));
+    return sendRefusal(reply, asked.kind === 'too_often' ? asked.refusal : asked);
+  });
 }
 
 /** Null for a blank one, as everywhere. */

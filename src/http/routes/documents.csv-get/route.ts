@@ -37,28 +37,25 @@ export function registerDocumentExports(app: App, parts: ServerParts): void {
 function registerTable(app: App, parts: ServerParts, kind: TableKind): void {
   const { mediaType, is } = TABLES[kind];
   const response = { 200: fileAnswer(mediaType, is), ...REFUSED };
-  app.get(
-    `/documents.${kind}`,
-    { config: { knowsAllParameters: true }, schema: { querystring: TABLE_QUERY, response } },
-    async (request, reply) => {
-      const { query } = request;
-      const columns = readNames(query.fields, COLUMN_NAMES);
-      if ('kind' in columns) return sendRefusal(reply, columns);
-      const listing = readListing(query, callerOf(request), 'oldest');
-      if (listing.kind === 'refused') return sendRefusal(reply, listing);
-      const { companyId, ...wanted } = listing;
-      const order = {
-        query: { ...wanted, limit: MOST_LISTED, withStanding: true, withDelivery: false },
-        columns,
-      };
-      return sendFile(parts, reply, {
-        companyId,
-        mediaType,
-        name: `documentos.${kind}`,
-        pieces: () => parts.writer[kind](tableOf(parts.lister, companyId, order)),
-      });
-    },
-  );
+  const schema = { querystring: TABLE_QUERY, response };
+  app.get(`/documents.${kind}`, { config: { knowsAllParameters: true }, schema }, async (request, reply) => {
+    const { query } = request;
+    const columns = readNames(query.fields, COLUMN_NAMES);
+    if ('kind' in columns) return sendRefusal(reply, columns);
+    const listing = readListing(query, callerOf(request), 'oldest');
+    if (listing.kind === 'refused') return sendRefusal(reply, listing);
+    const { companyId, ...wanted } = listing;
+    const order = {
+      query: { ...wanted, limit: MOST_LISTED, withStanding: true, withDelivery: false },
+      columns,
+    };
+    return sendFile(parts, reply, {
+      companyId,
+      mediaType,
+      name: `documentos.${kind}`,
+      pieces: () => parts.writer[kind](tableOf(parts.lister, companyId, order)),
+    });
+  });
 }
 
 /** One page of a selection at a time: an archive that was cut off is asked for again, and those before it are not. */
@@ -67,28 +64,25 @@ function registerArchive(app: App, parts: ServerParts): void {
     200: fileAnswer(ZIP, 'El JSON firmado y el PDF de cada documento, con index.json e index.csv.'),
     ...REFUSED,
   };
-  app.get(
-    '/documents.zip',
-    { config: { knowsAllParameters: true }, schema: { querystring: ARCHIVE_QUERY, response } },
-    async (request, reply) => {
-      const limit = readLimit(request.query.limit, MOST_LISTED);
-      if (limit === null) return sendRefusal(reply, NO_LIMIT);
-      const listing = readListing(request.query, callerOf(request), 'oldest');
-      if (listing.kind === 'refused') return sendRefusal(reply, listing);
-      const { companyId, ...wanted } = listing;
-      const query = { ...wanted, limit, withStanding: true, withDelivery: false };
-      const page = await parts.lister.page(companyId, query);
-      const next = page.next === null ? null : cursorOf(listing, page.next);
-      if (next !== null) reply.header('link', nextLink(request.url, next));
-      const { store, clock } = parts.issuing;
-      return sendFile(parts, reply, {
-        companyId,
-        mediaType: ZIP,
-        name: 'documentos.zip',
-        pieces: () => parts.writer.zip(archiveOf({ ...parts, store, clock }, { companyId, page, next })),
-      });
-    },
-  );
+  const schema = { querystring: ARCHIVE_QUERY, response };
+  app.get('/documents.zip', { config: { knowsAllParameters: true }, schema }, async (request, reply) => {
+    const limit = readLimit(request.query.limit, MOST_LISTED);
+    if (limit === null) return sendRefusal(reply, NO_LIMIT);
+    const listing = readListing(request.query, callerOf(request), 'oldest');
+    if (listing.kind === 'refused') return sendRefusal(reply, listing);
+    const { companyId, ...wanted } = listing;
+    const query = { ...wanted, limit, withStanding: true, withDelivery: false };
+    const page = await parts.lister.page(companyId, query);
+    const next = page.next === null ? null : cursorOf(listing, page.next);
+    if (next !== null) reply.header('link', nextLink(request.url, next));
+    const { store, clock } = parts.issuing;
+    return sendFile(parts, reply, {
+      companyId,
+      mediaType: ZIP,
+      name: 'documentos.zip',
+      pieces: () => parts.writer.zip(archiveOf({ ...parts, store, clock }, { companyId, page, next })),
+    });
+  });
 }
 
 /** Where the next archive is (RFC 8288). */

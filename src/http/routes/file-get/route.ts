@@ -43,12 +43,10 @@ const RESPONSES = {
 
 /** GET /file/{id} (specification 4.8): by key, or by the token of a link that a response carried. */
 export function registerFileGet(app: App, parts: ServerParts): void {
+  const schema = { params: ParamsSchema, querystring: QuerySchema, response: RESPONSES };
   app.get(
     '/file/:id',
-    {
-      config: { isOpen: (request) => isJudgedByLink(parts, request) },
-      schema: { params: ParamsSchema, querystring: QuerySchema, response: RESPONSES },
-    },
+    { config: { isOpen: (request) => isJudgedByLink(parts, request) }, schema },
     async (request, reply) => {
       const { id } = request.params;
       const type = fileType(request.query.type);

@@ -33,21 +33,15 @@ const RESPONSES = {
 
 /** POST /preview: what any issuing call would make of its body, and nothing of it is numbered, signed, sent or kept. */
 export function registerPreviewPost(app: App, parts: ServerParts): void {
-  app.post(
-    '/preview',
-    {
-      config: { bodySchemaOf },
-      schema: { body: AnyBodySchema, querystring: PreviewQuerySchema, response: RESPONSES },
-      validatorCompiler: judgeByRoute,
-    },
-    async (request, reply) => {
-      const preview = await previewFor(parts, request);
-      if (preview.kind === 'refused') return sendRefusal(reply, preview);
-      const { as = 'json' } = request.query;
-      if (as === 'json') return previewAnswer(preview);
-      return sendPaper(parts, { request, reply, preview });
-    },
-  );
+  const schema = { body: AnyBodySchema, querystring: PreviewQuerySchema, response: RESPONSES };
+  const config = { bodySchemaOf };
+  app.post('/preview', { config, schema, validatorCompiler: judgeByRoute }, async (request, reply) => {
+    const preview = await previewFor(parts, request);
+    if (preview.kind === 'refused') return sendRefusal(reply, preview);
+    const { as = 'json' } = request.query;
+    if (as === 'json') return previewAnswer(preview);
+    return sendPaper(parts, { request, reply, preview });
+  });
 }
 
 /** A body is judged by the schema of the route that would issue it, so that its mistakes are told in the same words. */

@@ -13,16 +13,13 @@ const ParamsSchema = Type.Object({
 
 /** GET /rehearsals/{id}: how far a rehearsal has come, and what it has found so far. */
 export function registerRehearsalsGet(app: App, { rehearsals }: ServerParts): void {
-  app.get(
-    '/rehearsals/:id',
-    { schema: { params: ParamsSchema, response: { 200: RehearsalSchema, ...REFUSED_OR_NOT_FOUND } } },
-    async (request, reply) => {
-      const { companyId } = callerOf(request);
-      const rehearsalId = parseDocumentId(request.params.id);
-      const rehearsal = rehearsalId === null ? null : await rehearsals.find(companyId, rehearsalId);
-      if (rehearsal === null) return sendRefusal(reply, refuse('rehearsal_not_found'));
-      const incomplete = await rehearsals.incomplete(companyId, rehearsal.rehearsalId, MOST_INCOMPLETE);
-      return rehearsalAnswer(rehearsal, incomplete);
-    },
-  );
+  const schema = { params: ParamsSchema, response: { 200: RehearsalSchema, ...REFUSED_OR_NOT_FOUND } };
+  app.get('/rehearsals/:id', { schema }, async (request, reply) => {
+    const { companyId } = callerOf(request);
+    const rehearsalId = parseDocumentId(request.params.id);
+    const rehearsal = rehearsalId === null ? null : await rehearsals.find(companyId, rehearsalId);
+    if (rehearsal === null) return sendRefusal(reply, refuse('rehearsal_not_found'));
+    const incomplete = await rehearsals.incomplete(companyId, rehearsal.rehearsalId, MOST_INCOMPLETE);
+    return rehearsalAnswer(rehearsal, incomplete);
+  });
 }

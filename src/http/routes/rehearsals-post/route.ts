@@ -10,23 +10,17 @@ import { type RehearsalBody, RehearsalBodySchema } from './schema.ts';
 
 /** POST /rehearsals: begins to try the company's issued documents in the other generation. */
 export function registerRehearsalsPost(app: App, { rehearsals, issuing }: ServerParts): void {
-  app.post(
-    '/rehearsals',
-    {
-      config: { bodyMayBeEmpty: true },
-      schema: { body: RehearsalBodySchema, response: { 200: RehearsalSchema, ...REFUSED } },
-    },
-    async (request, reply) => {
-      const { companyId, company } = callerOf(request);
-      const outcome = await beginRehearsal({ rehearsals, identities: issuing.identities }, companyId, {
-        ambiente: company.ambiente,
-        generation: request.body?.generation ?? 'v2',
-        since: sinceIn(request.body),
-      });
-      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      return rehearsalAnswer(outcome.rehearsal, []);
-    },
-  );
+  const schema = { body: RehearsalBodySchema, response: { 200: RehearsalSchema, ...REFUSED } };
+  app.post('/rehearsals', { config: { bodyMayBeEmpty: true }, schema }, async (request, reply) => {
+    const { companyId, company } = callerOf(request);
+    const outcome = await beginRehearsal({ rehearsals, identities: issuing.identities }, companyId, {
+      ambiente: company.ambiente,
+      generation: request.body?.generation ?? 'v2',
+      since: sinceIn(request.body),
+    });
+    if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+    return rehearsalAnswer(outcome.rehearsal, []);
+  });
 }
 
 function sinceIn(body: RehearsalBody): string | null {

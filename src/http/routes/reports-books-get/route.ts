@@ -46,36 +46,31 @@ const ANSWER = {
 
 /** GET /reports/books/{month}/{book}: a book of IVA, to print or as a workbook. */
 export function registerReportsBooksGet(app: App, parts: ServerParts): void {
-  app.get(
-    '/reports/books/:month/:book',
-    {
-      config: { knowsAllParameters: true },
-      schema: { params: PARAMS, querystring: QUERY, response: { 200: ANSWER, ...REFUSED_OR_NOT_FOUND } },
-    },
-    async (request, reply) => {
-      const period = parsePeriod(request.params.month);
-      if (period === null) return sendRefusal(reply, NO_MONTH);
-      const book = bookNamed(request.params.book);
-      if (book === null) return sendRefusal(reply, refuse('book_not_found'));
-      const { establishment = null } = request.query;
-      if (establishment !== null && !isEstablishmentCode(establishment))
-        return sendRefusal(reply, noEstablishment(establishment));
-      const { format = 'pdf', exports } = request.query;
-      const asked = { period, query: { exports }, nowMs: parts.issuing.clock.now() };
-      const order: BookOrder = {
-        ...(await orderOf(parts.months, callerOf(request), asked)),
-        establishment,
-        book,
-        format,
-      };
-      return sendFile(parts, reply, {
-        companyId: order.declaration.companyId,
-        mediaType: MEDIA_TYPES[order.format],
-        name: bookFileName(order),
-        pieces: () => bookPieces(parts, order),
-      });
-    },
-  );
+  const schema = { params: PARAMS, querystring: QUERY, response: { 200: ANSWER, ...REFUSED_OR_NOT_FOUND } };
+  const config = { knowsAllParameters: true };
+  app.get('/reports/books/:month/:book', { config, schema }, async (request, reply) => {
+    const period = parsePeriod(request.params.month);
+    if (period === null) return sendRefusal(reply, NO_MONTH);
+    const book = bookNamed(request.params.book);
+    if (book === null) return sendRefusal(reply, refuse('book_not_found'));
+    const { establishment = null } = request.query;
+    if (establishment !== null && !isEstablishmentCode(establishment))
+      return sendRefusal(reply, noEstablishment(establishment));
+    const { format = 'pdf', exports } = request.query;
+    const asked = { period, query: { exports }, nowMs: parts.issuing.clock.now() };
+    const order: BookOrder = {
+      ...(await orderOf(parts.months, callerOf(request), asked)),
+      establishment,
+      book,
+      format,
+    };
+    return sendFile(parts, reply, {
+      companyId: order.declaration.companyId,
+      mediaType: MEDIA_TYPES[order.format],
+      name: bookFileName(order),
+      pieces: () => bookPieces(parts, order),
+    });
+  });
 }
 
 function noEstablishment(text: string) {

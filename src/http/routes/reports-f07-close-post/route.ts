@@ -23,27 +23,26 @@ const BodySchema = Type.Unsafe<Static<typeof WishSchema> | null>({ ...WishSchema
 /** POST /reports/f07/{month}/close: keeps the export of a month as it was presented. */
 export function registerF07Close(app: App, parts: ServerParts): void {
   const { issuing, exportSlots } = parts;
-  app.post(
-    '/reports/f07/:month/close',
-    {
-      config: { bodyMayBeEmpty: true },
-      schema: { params: Type.Object(MONTH), body: BodySchema, response: { 200: ClosingSchema, ...REFUSED } },
-    },
-    async (request, reply) => {
-      const period = parsePeriod(request.params.month);
-      if (period === null) return sendRefusal(reply, NO_MONTH);
-      const caller = callerOf(request);
-      const wish = request.body ?? {};
-      const asked = { period, query: wish, nowMs: issuing.clock.now() };
-      const order = await orderOf(parts.months, caller, asked);
-      const closed = await exportSlots.during(caller.companyId, () =>
-        closeMonth(
-          { ...parts, identity: () => issuing.identities.documentId() },
-          { ...order, by: `clave ${caller.keyId}`, amends: wish.amend === true },
-        ),
-      );
-      if (closed === null) return sendRefusal(reply, refuse('busy'));
-      return closed.kind === 'refused' ? sendRefusal(reply, closed) : closingAnswer(closed.closing);
-    },
-  );
+  const schema = {
+    params: Type.Object(MONTH),
+    body: BodySchema,
+    response: { 200: ClosingSchema, ...REFUSED },
+  };
+  const config = { bodyMayBeEmpty: true };
+  app.post('/reports/f07/:month/close', { config, schema }, async (request, reply) => {
+    const period = parsePeriod(request.params.month);
+    if (period === null) return sendRefusal(reply, NO_MONTH);
+    const caller = callerOf(request);
+    const wish = request.body ?? {};
+    const asked = { period, query: wish, nowMs: issuing.clock.now() };
+    const order = await orderOf(parts.months, caller, asked);
+    const closed = await exportSlots.during(caller.companyId, () =>
+      closeMonth(
+        { ...parts, identity: () => issuing.identities.documentId() },
+        { ...order, by: `clave ${caller.keyId}`, amends: wish.amend === true },
+      ),
+    );
+    if (closed === null) return sendRefusal(reply, refuse('busy'));
+    return closed.kind === 'refused' ? sendRefusal(reply, closed) : closingAnswer(closed.closing);
+  });
 }

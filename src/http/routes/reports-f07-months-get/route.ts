@@ -36,15 +36,12 @@ export function registerF07Months(app: App, parts: ServerParts): void {
 }
 
 function registerList(app: App, { months, issuing }: ServerParts): void {
-  app.get(
-    '/reports/f07/months',
-    { schema: { response: { 200: MonthsSchema, ...REFUSED } } },
-    async (request) => {
-      const { companyId, company } = callerOf(request);
-      const owner = { companyId, ambiente: company.ambiente };
-      return monthsAnswer(await listMonths({ months }, owner, issuing.clock.now()));
-    },
-  );
+  const schema = { response: { 200: MonthsSchema, ...REFUSED } };
+  app.get('/reports/f07/months', { schema }, async (request) => {
+    const { companyId, company } = callerOf(request);
+    const owner = { companyId, ambiente: company.ambiente };
+    return monthsAnswer(await listMonths({ months }, owner, issuing.clock.now()));
+  });
 }
 
 function registerRecord(app: App, { months, classes }: ServerParts): void {

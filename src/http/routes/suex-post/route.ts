@@ -8,22 +8,11 @@ import { sendRefusal } from '../../problems.ts';
 
 /** POST /suex (specification 4.2): issues a document of type 14, once per company and reference. */
 export function registerSuexPost(app: App, parts: ServerParts): void {
-  app.post(
-    '/suex',
-    {
-      errorHandler: answerWithOriginal(parts, () => [SUJETO_EXCLUIDO.code]),
-      schema: {
-        body: SuexBodySchema,
-        response: {
-          200: IssuedSchema,
-          ...REFUSED,
-        },
-      },
-    },
-    async (request, reply) => {
-      const outcome = await issueFor(parts, request, orderOf(request.body));
-      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      return answerIssued(parts, outcome);
-    },
-  );
+  const errorHandler = answerWithOriginal(parts, () => [SUJETO_EXCLUIDO.code]);
+  const schema = { body: SuexBodySchema, response: { 200: IssuedSchema, ...REFUSED } };
+  app.post('/suex', { errorHandler, schema }, async (request, reply) => {
+    const outcome = await issueFor(parts, request, orderOf(request.body));
+    if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+    return answerIssued(parts, outcome);
+  });
 }

@@ -74,13 +74,10 @@ function split(args: readonly string[], commands: readonly Shaped[]) {
 
 /** A word that begins like another option is no value, unless it stands behind an equals sign. */
 function checkValue(
-  {
-    name,
-    value,
-    inlineValue,
-  }: { name: string; value?: string | undefined; inlineValue?: boolean | undefined },
+  option: { name: string; value?: string | undefined; inlineValue?: boolean | undefined },
   isThere: boolean,
 ): void {
+  const { name, value, inlineValue } = option;
   if (isThere) throw new UsageFailure(`--${name} is given twice.`);
   if (value === undefined || (inlineValue !== true && value.startsWith('--')))
     throw new UsageFailure(`--${name} needs a value.`);

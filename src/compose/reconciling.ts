@@ -12,18 +12,13 @@ import type { Passwords } from '../signer/passwords.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { createReconciliationStore } from '../storage/declarations/reconciliation-store.ts';
 
-export interface ReconcilingPlace {
-  readonly service: Pool;
-  readonly settings: Settings;
-  readonly passwords: Passwords;
-}
-
 /** Compares a month here, with connections to the authority of its own: a node that issues meanwhile shares none of them. */
 export async function reconcileMonthOn(
-  { service, settings, passwords }: ReconcilingPlace,
+  place: { readonly service: Pool; readonly settings: Settings; readonly passwords: Passwords },
   order: ReconcilingOrder,
   testUrl: string,
 ): Promise<Reconciling> {
+  const { service, settings, passwords } = place;
   const authority = createAuthority({
     testUrl,
     productionUrl: settings.haciendaProductionUrl,

@@ -73,13 +73,10 @@ export function createWire(base: BaseUrl, timeoutMs: number, onDate?: OnDate): W
 }
 
 async function post(
-  {
-    agent,
-    base,
-    onDate,
-  }: { readonly agent: Agent; readonly base: BaseUrl; readonly onDate?: OnDate | undefined },
+  way: { readonly agent: Agent; readonly base: BaseUrl; readonly onDate?: OnDate | undefined },
   request: WireRequest,
 ): Promise<WireOutcome> {
+  const { agent, base, onDate } = way;
   if (request.timeoutMs < 1) return { kind: 'unsent', reason: 'no time left' };
   return new Promise((resolve) => {
     const exchange = createExchange(request.timeoutMs, resolve, onDate);

@@ -36,12 +36,9 @@ export const CRITERIA_QUERY = Type.Object(CRITERIA);
 export function orderOf(
   months: Pick<MonthArchive, 'closings'>,
   caller: Caller,
-  {
-    period,
-    query,
-    nowMs,
-  }: { readonly period: Period; readonly query: AskedCriteria; readonly nowMs: number },
+  asked: { readonly period: Period; readonly query: AskedCriteria; readonly nowMs: number },
 ): Promise<MonthOrder> {
+  const { period, query, nowMs } = asked;
   const decide = (before: Criteria) => criteriaAsked(query, before);
   return monthOrder(months, caller, { period, madeMs: nowMs, decide });
 }

@@ -7,12 +7,10 @@ import { type Progress, SENDS_PER_RUN, type SendingStep } from './next-step.ts';
  * sending them again is also how one asks what became of them. Bytes under an earlier code are never sent again.
  */
 export function nextInvalidationStep(
-  {
-    attempts,
-    codigoGeneracion,
-  }: { readonly attempts: readonly SentBytes[]; readonly codigoGeneracion: CodigoGeneracion },
+  event: { readonly attempts: readonly SentBytes[]; readonly codigoGeneracion: CodigoGeneracion },
   progress: Progress,
 ): SendingStep {
+  const { attempts, codigoGeneracion } = event;
   if (isOver(progress, SENDS_PER_RUN)) return { do: 'wait' };
   const last = attempts.at(-1);
   const usable = last?.outcome === 'unknown' || last?.outcome === 'not_delivered';

@@ -73,12 +73,9 @@ const LINES = 200;
 export async function* annexPieces(
   reader: DeclarationReader,
   annex: Annex,
-  {
-    declaration,
-    encoding,
-    tally,
-  }: Pick<MonthOrder, 'declaration' | 'encoding'> & { readonly tally?: MonthTally },
+  order: Pick<MonthOrder, 'declaration' | 'encoding'> & { readonly tally?: MonthTally },
 ): AsyncGenerator<Uint8Array> {
+  const { declaration, encoding, tally } = order;
   let lines: Uint8Array[] = [];
   for await (const cells of annexLines(annex.key, reader, declaration, tally)) {
     tally?.add(annex, cells);

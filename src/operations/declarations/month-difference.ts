@@ -112,17 +112,12 @@ export async function keptDifference(
   return { figures: figureChanges(tallies), annexes, documents: [] };
 }
 
-interface Compared {
-  readonly closing: Closing;
-  readonly month: CompanyMonth;
-  readonly tallies?: ComparedTallies;
-}
-
 async function annexDifference(
   { declarations, months }: ComparingParts,
   annex: Annex,
-  { closing, month, tallies }: Compared,
+  asked: { readonly closing: Closing; readonly month: CompanyMonth; readonly tallies?: ComparedTallies },
 ): Promise<AnnexChanges> {
+  const { closing, month, tallies } = asked;
   const { companyId, period } = month;
   const { criteria, closingId } = closing;
   return compared(new AnnexComparison(annex, tallies), {

@@ -6,11 +6,6 @@ import type { IssuingCompany } from './issuing-context.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
 import type { IssuedReader } from './reading-ports.ts';
 
-export interface ReopenContext {
-  readonly store: Pick<DocumentStore, 'find'>;
-  readonly issuedDocuments: IssuedReader;
-}
-
 /** A rejected document to be corrected, or one of which nothing is to be corrected. */
 export type Reopened =
   | { readonly kind: 'reopened'; readonly record: DocumentRecord; readonly order: Order }
@@ -22,10 +17,11 @@ export type Reopened =
  * and it keeps its number.
  */
 export async function reopenDocument(
-  { store, issuedDocuments }: ReopenContext,
+  context: { readonly store: Pick<DocumentStore, 'find'>; readonly issuedDocuments: IssuedReader },
   { companyId, company }: IssuingCompany,
   idOrRef: string,
 ): Promise<Reopened | Refusal> {
+  const { store, issuedDocuments } = context;
   const found = await findDocument(store, companyId, idOrRef);
   if (found.kind === 'refused') return found;
   const { record } = found;

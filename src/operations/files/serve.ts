@@ -84,12 +84,9 @@ export interface PaperParts {
  */
 export async function servePaper(
   parts: PaperParts,
-  {
-    companyId,
-    idOrRef,
-    form,
-  }: { readonly companyId: string; readonly idOrRef: string; readonly form: DocumentForm },
+  asked: { readonly companyId: string; readonly idOrRef: string; readonly form: DocumentForm },
 ): Promise<Paper | Refusal> {
+  const { companyId, idOrRef, form } = asked;
   const file = await serveJson(parts, companyId, idOrRef);
   if (file.kind === 'refused') return file;
   const { record } = file;

@@ -25,12 +25,9 @@ export type CancellationPreview =
 /** What cancelling a document with these words would make, or what is wrong with them; nothing is kept of it. */
 export async function previewCancellation(
   context: CancellationPreviewContext,
-  {
-    issuer,
-    idOrRef,
-    wish,
-  }: { readonly issuer: IssuingCompany; readonly idOrRef: string; readonly wish: InvalidationWish },
+  asked: { readonly issuer: IssuingCompany; readonly idOrRef: string; readonly wish: InvalidationWish },
 ): Promise<CancellationPreview | Refusal> {
+  const { issuer, idOrRef, wish } = asked;
   const found = await findStamped(context, issuer, idOrRef, null);
   if (found.kind === 'refused') return found;
   const { record } = found;

@@ -10,16 +10,12 @@ export interface UnfitChange {
   readonly documents: number;
 }
 
-export interface UnfitParts {
-  readonly companies: Pick<CompanyRegistry, 'bySlug'>;
-  readonly rehearsals: RehearsalReader;
-}
-
 /** What the last rehearsal says against the generations that the company would change to, now or later; null for nothing. */
 export async function unfitChange(
-  { companies, rehearsals }: UnfitParts,
+  parts: { readonly companies: Pick<CompanyRegistry, 'bySlug'>; readonly rehearsals: RehearsalReader },
   after: Company,
 ): Promise<UnfitChange | null> {
+  const { companies, rehearsals } = parts;
   const stored = await companies.bySlug(after.slug);
   if (stored === null) return null;
   for (const generation of ['v1', 'v2'] as const) {

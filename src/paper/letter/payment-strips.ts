@@ -73,13 +73,9 @@ function headStrip(columns: readonly PlacedColumn[], hand: Hand): Strip {
 
 function paymentStrip(
   columns: readonly PlacedColumn[],
-  {
-    index,
-    amount,
-    hand,
-    isLast,
-  }: { readonly index: number; readonly amount: string; readonly hand: Hand; readonly isLast: boolean },
+  payment: { readonly index: number; readonly amount: string; readonly hand: Hand; readonly isLast: boolean },
 ): Strip {
+  const { index, amount, hand, isLast } = payment;
   const step = hand.size * LEADING;
   const depth = Math.max(1, ...columns.map(({ texts }) => texts[index]?.length ?? 0));
   const height = depth * step + 2 * PADDING;

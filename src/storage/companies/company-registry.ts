@@ -92,13 +92,10 @@ async function insert(client: Client, company: Company): Promise<string> {
 
 async function change(
   client: Client,
-  {
-    before,
-    profile,
-    after,
-  }: { readonly before: StoredCompany; readonly profile: unknown; readonly after: Company },
+  states: { readonly before: StoredCompany; readonly profile: unknown; readonly after: Company },
   check: typeof companyChangeProblems,
 ): Promise<CompanyChange> {
+  const { before, profile, after } = states;
   const { companyId } = before;
   const problems = check(before.company, after, await issuedPlaces(client, companyId));
   if (problems.length > 0) return { kind: 'problems', problems };

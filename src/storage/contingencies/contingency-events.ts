@@ -24,12 +24,9 @@ const QUARANTINES_WAITED = 8;
  */
 export async function countUnreported(
   client: Client,
-  {
-    companyId,
-    ambiente,
-    quarantineMs,
-  }: Pick<NewEvent, 'companyId' | 'ambiente'> & { readonly quarantineMs: number },
+  account: Pick<NewEvent, 'companyId' | 'ambiente'> & { readonly quarantineMs: number },
 ): Promise<UnreportedDocuments> {
+  const { companyId, ambiente, quarantineMs } = account;
   const { rows } = await client.query<{
     readonly count: number;
     readonly pending: number;
@@ -128,12 +125,9 @@ function periodOf(chosen: readonly ChosenRow[], nowMs: number): Period {
 async function insertEvent(
   client: Client,
   event: NewEvent,
-  {
-    clocks,
-    first,
-    period,
-  }: { readonly clocks: EventClocks; readonly first: ChosenRow; readonly period: Period },
+  found: { readonly clocks: EventClocks; readonly first: ChosenRow; readonly period: Period },
 ): Promise<void> {
+  const { clocks, first, period } = found;
   await client.query({
     name: 'insert-event',
     text: `INSERT INTO contingency_events (company_id, event_id, environment, generation, generation_code,

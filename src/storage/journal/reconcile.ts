@@ -72,12 +72,9 @@ async function standingFor(pool: Pool, positions: readonly SeenLog[]) {
 
 async function putAllBack(
   { operator, service }: { readonly operator: Pool; readonly service: Pool },
-  {
-    files,
-    sinceMs,
-    codes,
-  }: { readonly files: readonly string[]; readonly sinceMs: number; readonly codes: number },
+  wanted: { readonly files: readonly string[]; readonly sinceMs: number; readonly codes: number },
 ) {
+  const { files, sinceMs, codes } = wanted;
   const { rows } = await query<{ readonly company_id: string }>(operator, {
     text: 'SELECT company_id FROM companies',
   });

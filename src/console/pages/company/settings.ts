@@ -46,12 +46,9 @@ ${catalogLists(settings.flatMap(({ catalog }) => catalog ?? []))}`;
 
 function settingField(
   { path, label, hint, options, catalog }: Setting,
-  {
-    company,
-    values,
-    problems,
-  }: { readonly company: Company; readonly values: FormFields; readonly problems: readonly Problem[] },
+  form: { readonly company: Company; readonly values: FormFields; readonly problems: readonly Problem[] },
 ): Markup {
+  const { company, values, problems } = form;
   const value = values[path] ?? '';
   const field = { name: path, label, value, hint, problem: problemOf(problems, path) };
   if (options !== undefined) {

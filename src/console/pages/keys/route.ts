@@ -177,12 +177,9 @@ ${copyableField({ id: 'key', label: 'Clave', what: 'la clave', value: key })}
 
 function keyPage(
   visit: CompanyVisit,
-  {
-    key,
-    refusal,
-    nowMs,
-  }: { readonly key: OwnKey; readonly refusal: UserRefusal | null; readonly nowMs: number },
+  shown: { readonly key: OwnKey; readonly refusal: UserRefusal | null; readonly nowMs: number },
 ): Markup {
+  const { key, refusal, nowMs } = shown;
   const address = addressIn(visit, `${PATH}/${key.keyId}`);
   const body = html`<p><a href="${addressIn(visit, PATH)}">Claves</a></p>
 <h1><bdi>${nameOf(key)}</bdi></h1>

@@ -166,12 +166,9 @@ function filterWords({ types, establishment, activityCode, areUnclassed }: Class
 /** What a change would do, for whoever asked for it to confirm. */
 export function confirmPage(
   visit: CompanyVisit,
-  {
-    period,
-    change,
-    documents,
-  }: { readonly period: Period; readonly change: ClassChange; readonly documents: number },
+  asked: { readonly period: Period; readonly change: ClassChange; readonly documents: number },
 ): Markup {
+  const { period, change, documents } = asked;
   const { filter, given } = change;
   const counted = documentsOf(documents);
   const back = classesAddress(visit, period, filter);

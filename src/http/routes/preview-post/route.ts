@@ -88,12 +88,9 @@ const NO_TICKET = refuseProblems([
 
 async function sendPaper(
   parts: ServerParts,
-  {
-    request,
-    reply,
-    preview,
-  }: { readonly request: PreviewRequest; readonly reply: FastifyReply; readonly preview: Preview },
+  asked: { readonly request: PreviewRequest; readonly reply: FastifyReply; readonly preview: Preview },
 ): Promise<FastifyReply> {
+  const { request, reply, preview } = asked;
   const form = formOf(request.query);
   if (form.kind === 'ticket' && !typeOf(preview.tipoDte).hasTicket) return sendRefusal(reply, NO_TICKET);
   const { companyId } = callerOf(request);

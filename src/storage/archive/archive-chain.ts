@@ -1,5 +1,4 @@
-import type { Ambiente } from '../../core/dte/kinds.ts';
-import type { ArchiveChain, ArchiveQueue } from '../../operations/archive/ports.ts';
+import type { ArchiveChain, ArchiveEnd, ArchiveQueue } from '../../operations/archive/ports.ts';
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -29,24 +28,13 @@ export function createArchiveQueue(pool: Pool): ArchiveQueue {
       });
       return rows.map(({ company_id: companyId }) => companyId);
     },
-    async unsigned(total, olderMs) {
-      const rows = await callForQueues<{
-        readonly company_id: string;
-        readonly environment: Ambiente;
-        readonly position: string;
-        readonly link_hash: string;
-      }>(pool, total, {
+    unsigned: (total, olderMs) =>
+      callForQueues<ArchiveEnd>(pool, total, {
         name: 'due-archive-heads',
-        text: `SELECT * FROM due_archive_heads(${TOTAL}, $3)`,
+        text: `SELECT company_id AS "companyId", environment AS ambiente, "position", link_hash AS "linkHash"
+               FROM due_archive_heads(${TOTAL}, $3)`,
         values: [olderMs],
-      });
-      return rows.map((row) => ({
-        companyId: row.company_id,
-        ambiente: row.environment,
-        position: row.position,
-        linkHash: row.link_hash,
-      }));
-    },
+      }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { companyFileOf } from '../../core/company/company-file-of.ts';
-import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { CompanyOpener } from '../../operations/companies/ports.ts';
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -9,11 +8,9 @@ import { passHash } from './passes.ts';
 export function createCompanyOpener(pool: Pool): CompanyOpener {
   return {
     async open(companyId, company) {
-      const [row] = await callForQueues<{
-        readonly is_new: boolean;
-        readonly hindered_by: CompanySlug | null;
-      }>(pool, 1, {
-        text: `SELECT * FROM open_company(${TOTAL}, $3, $4, $5, $6, $7)`,
+      const [row] = await callForQueues<Awaited<ReturnType<CompanyOpener['open']>>>(pool, 1, {
+        text: `SELECT is_new AS "isNew", hindered_by AS "hinderedBy"
+               FROM open_company(${TOTAL}, $3, $4, $5, $6, $7)`,
         values: [
           companyId,
           company.slug,
@@ -23,7 +20,7 @@ export function createCompanyOpener(pool: Pool): CompanyOpener {
         ],
       });
       if (row === undefined) throw new Error('open_company has answered nothing');
-      return { isNew: row.is_new, hinderedBy: row.hindered_by };
+      return row;
     },
   };
 }

@@ -1,24 +1,11 @@
-import type { Ambiente } from '../../core/dte/kinds.ts';
-import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { NumeroControl } from '../../core/identifiers/official.ts';
 import type { GivenUpNumber, NumberGap, NumbersReader } from '../../operations/companies/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
 
-interface GivenUpRow {
-  readonly environment: Ambiente;
-  readonly control_number: NumeroControl;
-  readonly replaced_by: NumeroControl;
-  readonly document_id: DocumentId;
-  readonly because: GivenUpNumber['because'];
-  readonly at_ms: number;
-  readonly login: string;
-  readonly client_address: string | null;
-}
-
 /** A number that its document has got back is no longer one that nobody has. */
-const GIVEN_UP = `SELECT environment, control_number, replaced_by, document_id, because,
-    (extract(epoch FROM given_up_at) * 1000)::float8 AS at_ms, login, client_address
+const GIVEN_UP = `SELECT environment AS ambiente, control_number AS "numeroControl", replaced_by AS "replacedBy",
+    document_id AS "documentId", because, (extract(epoch FROM given_up_at) * 1000)::float8 AS "atMs", login,
+    client_address AS "clientAddress"
   FROM given_up_numbers g WHERE company_id = $1 AND NOT EXISTS (
     SELECT 1 FROM documents d WHERE d.company_id = g.company_id AND d.environment = g.environment
       AND d.fiscal_year = g.fiscal_year AND d.control_number = g.control_number)
@@ -44,7 +31,7 @@ const GAPS = `WITH lines AS (
   gaps AS (
     SELECT *, 1 + lag(number, 1, 0::bigint)
       OVER (PARTITION BY environment, fiscal_year, scope ORDER BY number) AS first, number - 1 AS last FROM numbers)
-  SELECT environment, fiscal_year, scope, first, last,
+  SELECT environment AS ambiente, fiscal_year AS "fiscalYear", scope, first, last,
     first = 1 AND last = (SELECT given_number FROM log_agreement) OR EXISTS (
       SELECT 1 FROM audit_events e WHERE e.company_id = $1 AND e.kind = 'series_moved'
         AND e.detail ->> 'environment' = environment AND (e.detail ->> 'fiscal_year')::integer = fiscal_year
@@ -56,36 +43,13 @@ const GAPS = `WITH lines AS (
 export function createNumbersReader(pool: Pool): NumbersReader {
   return {
     async givenUp(companyId): Promise<readonly GivenUpNumber[]> {
-      const { rows } = await query<GivenUpRow>(pool, { text: GIVEN_UP, values: [companyId] });
-      return rows.map((row) => ({
-        ambiente: row.environment,
-        numeroControl: row.control_number,
-        replacedBy: row.replaced_by,
-        documentId: row.document_id,
-        because: row.because,
-        atMs: row.at_ms,
-        login: row.login,
-        clientAddress: row.client_address,
-      }));
+      return (await query<GivenUpNumber>(pool, { text: GIVEN_UP, values: [companyId] })).rows;
     },
     async gaps(companyId): Promise<readonly NumberGap[]> {
-      const { rows } = await query<{
-        readonly environment: Ambiente;
-        readonly fiscal_year: number;
-        readonly scope: string;
-        readonly first: string;
-        readonly last: string;
-        readonly skipped: boolean;
-      }>(pool, { text: GAPS, values: [companyId] });
-      return rows.map(({ environment, fiscal_year, first, last, ...row }) => {
-        return {
-          ...row,
-          ambiente: environment,
-          fiscalYear: fiscal_year,
-          first: BigInt(first),
-          last: BigInt(last),
-        };
-      });
+      const { rows } = await query<
+        Omit<NumberGap, 'first' | 'last'> & { readonly first: string; readonly last: string }
+      >(pool, { text: GAPS, values: [companyId] });
+      return rows.map((row) => ({ ...row, first: BigInt(row.first), last: BigInt(row.last) }));
     },
   };
 }

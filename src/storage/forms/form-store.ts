@@ -1,6 +1,4 @@
-import type { TipoDte } from '../../core/dte/kinds.ts';
-import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import type { BegunForm, FormFields, FormOwner, FormStore } from '../../operations/forms/ports.ts';
+import type { BegunForm, FormOwner, FormStore } from '../../operations/forms/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 
@@ -8,14 +6,8 @@ import { inCompany } from '../connection/transaction.ts';
 const KEPT = 20;
 const KEPT_FOR = '30 days';
 
-interface FormRow {
-  readonly external_ref: ExternalRef;
-  readonly doc_type: TipoDte;
-  readonly fields: FormFields;
-  readonly updated_ms: number;
-}
-
-const COLUMNS = `external_ref, doc_type, fields, (extract(epoch FROM updated_at) * 1000)::float8 AS updated_ms`;
+const COLUMNS = `external_ref AS "externalRef", doc_type AS "tipoDte", fields,
+  (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedMs"`;
 const OWN = 'company_id = $1 AND user_id = $2';
 
 /** Begun forms in PostgreSQL. The pool acts as the service. */
@@ -26,19 +18,13 @@ export function createFormStore(pool: Pool): FormStore {
       inCompany(pool, companyId, async (client) => {
         const text = `SELECT ${COLUMNS} FROM begun_forms WHERE ${OWN} AND external_ref = $3`;
         const values = [companyId, userId, externalRef];
-        const { rows } = await client.query<FormRow>({ name: 'find-form', text, values });
-        const [row] = rows;
-        return row === undefined ? null : toForm(row);
+        return (await client.query<BegunForm>({ name: 'find-form', text, values })).rows[0] ?? null;
       }),
     list: ({ companyId, userId }) =>
       inCompany(pool, companyId, async (client) => {
         const text = `SELECT ${COLUMNS} FROM begun_forms WHERE ${OWN} ORDER BY updated_at DESC LIMIT ${KEPT}`;
-        const { rows } = await client.query<FormRow>({
-          name: 'list-forms',
-          text,
-          values: [companyId, userId],
-        });
-        return rows.map(toForm);
+        const values = [companyId, userId];
+        return (await client.query<BegunForm>({ name: 'list-forms', text, values })).rows;
       }),
     forget: ({ companyId, userId }, externalRef) =>
       inCompany(pool, companyId, async (client) => {
@@ -74,13 +60,4 @@ async function keep(
              fields = excluded.fields, updated_at = excluded.updated_at`,
     values: [companyId, userId, externalRef, tipoDte, JSON.stringify(fields)],
   });
-}
-
-function toForm(row: FormRow): BegunForm {
-  return {
-    externalRef: row.external_ref,
-    tipoDte: row.doc_type,
-    fields: row.fields,
-    updatedMs: row.updated_ms,
-  };
 }

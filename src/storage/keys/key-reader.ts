@@ -1,17 +1,8 @@
-import type { Ambiente } from '../../core/dte/kinds.ts';
 import { createRecent } from '../../core/memory/recent.ts';
 import type { KeyReader, KnownKey } from '../../operations/access/ports.ts';
 import { callFunction } from '../connection/function-call.ts';
 import { createGathering } from '../connection/gathering.ts';
 import type { Pool } from '../connection/pool.ts';
-
-interface KeyRow {
-  readonly public_id: string;
-  readonly company_id: string;
-  readonly key_id: string;
-  readonly environment: Ambiente;
-  readonly secret_hmac: Uint8Array;
-}
 
 /** Keys that a node remembers. */
 const REMEMBERED = 10_000;
@@ -40,20 +31,13 @@ async function lookUpAll(
   pool: Pool,
   publicIds: readonly string[],
 ): Promise<readonly { readonly key: KnownKey | null }[]> {
-  const rows = await callFunction<KeyRow>(pool, {
+  const rows = await callFunction<KnownKey & { readonly publicId: string }>(pool, {
     name: 'look-up-keys',
-    text: 'SELECT * FROM look_up_keys($1)',
+    text: `SELECT public_id AS "publicId", key_id AS "keyId", environment AS ambiente, secret_hmac AS "secretHmac",
+             company_id AS "companyId"
+           FROM look_up_keys($1)`,
     values: [publicIds],
   });
-  const keys = new Map(rows.map((row) => [row.public_id, toKey(row)]));
+  const keys = new Map(rows.map(({ publicId, ...key }) => [publicId, key]));
   return publicIds.map((publicId) => ({ key: keys.get(publicId) ?? null }));
-}
-
-function toKey(row: KeyRow): KnownKey {
-  return {
-    keyId: row.key_id,
-    ambiente: row.environment,
-    secretHmac: row.secret_hmac,
-    companyId: row.company_id,
-  };
 }

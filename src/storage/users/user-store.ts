@@ -1,6 +1,5 @@
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
-import type { Email } from '../../core/identifiers/email.ts';
 import type { Role } from '../../core/users/roles.ts';
 import type { CompanyUser, MemberChange, Membership, User, UserStore } from '../../operations/users/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
@@ -10,20 +9,11 @@ import { createInvitationStore } from './invitation-store.ts';
 import { create, setOperator, setRole } from './new-users.ts';
 import { msOf, type NamedCompanyRow, toMembership } from './rows.ts';
 
-interface UserRow {
-  readonly user_id: string;
-  readonly name: string;
-  readonly email: Email;
-  readonly is_operator: boolean;
-  readonly is_disabled: boolean;
-  readonly companies: readonly { readonly slug: CompanySlug; readonly role: Role }[];
-  readonly last_used_ms: number | null;
-}
-
 const LAST_USED = `(SELECT ${msOf('max(d.happened_at)')} FROM user_deeds d
   WHERE d.user_id = u.user_id AND d.deed = 'signed_in')`;
-const USERS = `SELECT u.user_id, u.name, u.email, u.is_operator, u.disabled_at IS NOT NULL AS is_disabled,
-    ${LAST_USED} AS last_used_ms,
+const USERS = `SELECT u.user_id AS "userId", u.name, u.email, u.is_operator AS "isOperator",
+    u.disabled_at IS NOT NULL AS "isDisabled",
+    ${LAST_USED} AS "lastUsedAt",
     (SELECT coalesce(json_agg(json_build_object('slug', c.slug, 'role', m.role) ORDER BY c.slug), '[]'::json)
      FROM memberships m JOIN company_names(NULL, NULL) c USING (company_id)
      WHERE m.user_id = u.user_id AND m.disabled_at IS NULL) AS companies
@@ -39,12 +29,11 @@ export function createUserStore(pool: Pool): UserStore {
     ...createInvitationStore(pool),
     create: (user) => run((client) => create(client, user)),
     async list() {
-      const { rows } = await run((client) => client.query<UserRow>(`${USERS} ORDER BY u.email`));
-      return rows.map(toUser);
+      return (await run((client) => client.query<User>(`${USERS} ORDER BY u.email`))).rows;
     },
     async byEmail(email) {
-      const { rows } = await run((client) => client.query<UserRow>(`${USERS} WHERE u.email = $1`, [email]));
-      return rows[0] === undefined ? null : toUser(rows[0]);
+      const { rows } = await run((client) => client.query<User>(`${USERS} WHERE u.email = $1`, [email]));
+      return rows[0] ?? null;
     },
     async listOf(companyId) {
       const users = await inCompany(pool, companyId, (client) => listOf(client, companyId));
@@ -74,18 +63,6 @@ export function createUserStore(pool: Pool): UserStore {
       const [company = null] = await run((client) => companies(client, slug));
       return company;
     },
-  };
-}
-
-function toUser(row: UserRow): User {
-  return {
-    userId: row.user_id,
-    name: row.name,
-    email: row.email,
-    isOperator: row.is_operator,
-    isDisabled: row.is_disabled,
-    companies: row.companies,
-    lastUsedAt: row.last_used_ms,
   };
 }
 

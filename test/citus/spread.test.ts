@@ -54,9 +54,16 @@ describe.skipIf(!citus.available)('a database that is spread on Citus', () => {
     END $$`);
     const servers = await bench.asSuperuser(
       `SELECT result FROM run_command_on_all_nodes(
-         $$SELECT count(*) FROM pg_proc WHERE proname = 'number_documents' AND prosrc LIKE '%-- later%'$$)`,
+         $$SELECT count(*) FROM pg_proc WHERE proname = 'number_documents' AND pronamespace = 'public'::regnamespace
+           AND prosrc LIKE '%-- later%'$$)`,
     );
     expect(servers).toEqual(Array(3).fill({ result: '1' }));
+    expect((await readSpreadFacts(bench.url))?.left).toEqual([
+      expect.stringContaining('Have the phases of a document name the parts on'),
+      expect.stringContaining('Have the phases of a document name the parts on'),
+    ]);
+    await distribute(bench.url, () => undefined);
+    expect((await readSpreadFacts(bench.url))?.left).toEqual([]);
   });
 
   it('finds a right that a part lacks', async () => {

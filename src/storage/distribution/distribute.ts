@@ -13,6 +13,7 @@ import {
 import { columnRights, viewRights } from './grants.ts';
 import { identities } from './identities.ts';
 import { liftedKeys, restoredKeys } from './keys.ts';
+import { doors, partsByName } from './parts.ts';
 import { obstacle, roles, settings } from './settings.ts';
 import { ask, type Deed, type Step } from './step.ts';
 import { companyTables, ownersWalls, referenceTables } from './tables.ts';
@@ -36,6 +37,8 @@ const STEPS: readonly Step[] = [
   travellingFunctions,
   columnRights,
   viewRights,
+  partsByName,
+  doors,
 ];
 
 /** Says what would have to be done to spread the database over the servers that Citus knows, and does nothing of it. */

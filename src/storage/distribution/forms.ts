@@ -143,6 +143,21 @@ BEGIN
 END `,
   },
   {
+    // Where the functions are that name the parts of a company's tables; those of every server, where its part is another one's.
+    name: 'part_of',
+    declared: 'p_company uuid',
+    types: 'uuid',
+    clauses: 'RETURNS text LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan',
+    body: `
+DECLARE
+  part CONSTANT bigint := get_shard_id_for_distribution_column('series', p_company);
+BEGIN
+  RETURN CASE WHEN to_regnamespace('sello_part_' || part) IS NOT NULL AND EXISTS (
+    SELECT FROM pg_dist_placement p JOIN pg_dist_local_group l USING (groupid) WHERE p.shardid = part)
+    THEN 'sello_part_' || part ELSE 'public' END;
+END `,
+  },
+  {
     // The function that is called with the company enters, and the pass goes over with it.
     name: 'enter_company',
     declared: 'p_company uuid, p_pass text',

@@ -3,7 +3,7 @@ import { ask, type Deed, type Step } from './step.ts';
 import { FIRST } from './tables.ts';
 
 /** Functions of ours, without those of extensions. */
-const OWN = `p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
+export const OWN = `p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`;
 
 /** The functions of the forms that only statements of the first server call. */
@@ -24,7 +24,7 @@ export const forms: Step = {
         'SET LOCAL citus.enable_ddl_propagation = off',
         statementOf(form),
         `REVOKE ALL ON FUNCTION ${form.name}(${form.types}) FROM PUBLIC`,
-        `GRANT EXECUTE ON FUNCTION ${form.name}(${form.types}) TO sello_service, sello_operator`,
+        `GRANT EXECUTE ON FUNCTION ${form.name}(${form.types}) TO sello_service, sello_operator, sello_phases`,
       ],
     }));
   },
@@ -52,7 +52,13 @@ export const policies: Step = {
 };
 
 /** The functions that go whole to the server of the company in their first argument. */
-const TRAVELLING = `coalesce('p_anchor' = ANY (p.proargnames), false)`;
+export const TRAVELLING = `coalesce('p_anchor' = ANY (p.proargnames), false)`;
+
+/** What a statement that names a part may call, or have called by a trigger, and that asks spread tables itself. */
+const BESIDE_PARTS = `(p.proname IN ('document_standing', 'note_event', 'queue_messages')
+  OR p.prorettype = 'pg_catalog.trigger'::regtype AND p.prosrc ~ '\\m(SELECT|INSERT|UPDATE|DELETE|PERFORM)\\M')`;
+const PLANNED_AS = `CASE WHEN p.proname = 'part_of' THEN 'plan_cache_mode=force_generic_plan'
+  WHEN ${TRAVELLING} OR ${BESIDE_PARTS} THEN 'plan_cache_mode=force_custom_plan' END`;
 
 /**
  * A statement that is planned for every value is refused, unless it is a look-up by a key. What a server carries out on its own parts
@@ -61,16 +67,16 @@ const TRAVELLING = `coalesce('p_anchor' = ANY (p.proargnames), false)`;
  */
 export const plans: Step = {
   async left(client) {
-    const found = await ask<{ readonly door: string; readonly travels: boolean }>(
+    const found = await ask<{ readonly door: string; readonly setting: string | null }>(
       client,
-      `SELECT p.oid::regprocedure::text AS door, ${TRAVELLING} AS travels
+      `SELECT p.oid::regprocedure::text AS door, ${PLANNED_AS} AS setting
        FROM pg_proc p LEFT JOIN LATERAL unnest(p.proconfig) AS c ON c LIKE 'plan_cache_mode=%'
-       WHERE ${OWN} AND c IS DISTINCT FROM CASE WHEN ${TRAVELLING} THEN 'plan_cache_mode=force_custom_plan' END ORDER BY 1`,
+       WHERE ${OWN} AND c IS DISTINCT FROM ${PLANNED_AS} ORDER BY 1`,
     );
-    return found.map(({ door, travels }) => ({
-      what: `Let ${door} plan for the values that it gets.`,
+    return found.map(({ door, setting }) => ({
+      what: `Let ${door} plan as its statements need it.`,
       statements: [
-        `ALTER FUNCTION ${door} ${travels ? 'SET plan_cache_mode = force_custom_plan' : 'RESET plan_cache_mode'}`,
+        `ALTER FUNCTION ${door} ${setting === null ? 'RESET plan_cache_mode' : `SET ${setting.replace('=', ' = ')}`}`,
       ],
     }));
   },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { connectToPrimary } from '../connection/primary.ts';
 import { distribute, isSpread } from '../distribution/distribute.ts';
+import { forgetParts } from '../distribution/parts.ts';
 import { beginLocked } from './exclusive-hold.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
@@ -31,6 +32,7 @@ export async function migrate(databaseUrl: string, count = Number.POSITIVE_INFIN
   try {
     isOnMany = await isSpread(client);
     // What is not spread yet is none of the other servers' business.
+    if (isOnMany && nextMigration(own, await appliedMigrations(client)) !== null) await forgetParts(client);
     if (!isOnMany) await client.query(`SELECT set_config('citus.enable_ddl_propagation', 'off', false)`);
     while (await applyNext(client, own)) applied += 1;
   } finally {

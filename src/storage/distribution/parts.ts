@@ -5,7 +5,7 @@ import { FIRST } from './tables.ts';
 
 /**
  * The functions that every document goes through. A statement on a spread table is planned each time, and twice, where the rows are
- * (decision 49); one that names a part is planned once a session. So each part has these functions in a schema of its own.
+ * (decision 50); one that names a part is planned once a session. So each part has these functions in a schema of its own.
  */
 const PHASES: readonly string[] = [
   'has_turn',

@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- What a phase writes beside its documents and attempts is written by functions of their own: where tables are spread, a phase names
--- the parts of its tables, and only the rest is left to be looked for (decision 49).
+-- the parts of its tables, and only the rest is left to be looked for (decision 50).
 CREATE FUNCTION note_event(p_company uuid, p_document uuid, p_kind text, p_detail jsonb) RETURNS void
   LANGUAGE plpgsql
   AS $$

@@ -48,22 +48,37 @@ describe.skipIf(!citus.available)('a database that is spread on Citus', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('has what a later migration changes in a function on every server', async () => {
+  /** Adds a comment to a function, and to nothing else; answers how many servers have it in theirs. */
+  const changed = async (comment: string, propagation: 'on' | 'off') => {
     await bench.asSuperuser(`DO $$ BEGIN
-      EXECUTE replace(pg_get_functiondef('number_documents'::regproc), 'claim record;', 'claim record; -- later');
+      SET LOCAL citus.enable_ddl_propagation = ${propagation};
+      EXECUTE replace(pg_get_functiondef('number_documents'::regproc), 'claim record;', 'claim record; -- ${comment}');
     END $$`);
-    const servers = await bench.asSuperuser(
-      `SELECT result FROM run_command_on_all_nodes(
-         $$SELECT count(*) FROM pg_proc WHERE proname = 'number_documents' AND pronamespace = 'public'::regnamespace
-           AND prosrc LIKE '%-- later%'$$)`,
-    );
-    expect(servers).toEqual(Array(3).fill({ result: '1' }));
-    expect((await readSpreadFacts(bench.url))?.left).toEqual([
-      expect.stringContaining('Have the phases of a document name the parts on'),
-      expect.stringContaining('Have the phases of a document name the parts on'),
+    return serversWith(comment);
+  };
+  const serversWith = async (comment: string) => {
+    const servers = await bench.asSuperuser('SELECT result FROM run_command_on_all_nodes($1)', [
+      `SELECT count(*) FROM pg_proc WHERE proname = 'number_documents' AND pronamespace = 'public'::regnamespace
+         AND prosrc LIKE '%-- ${comment}%'`,
     ]);
+    return servers.filter(({ result }) => result === '1').length;
+  };
+  const leftThen = async () => (await readSpreadFacts(bench.url))?.left;
+
+  it('has what a later migration changes in a function on every server, and in its parts', async () => {
+    expect(await changed('later', 'on')).toBe(3);
+    const parts = expect.stringContaining('Have the phases of a document name the parts on');
+    expect(await leftThen()).toEqual([parts, parts]);
     await distribute(bench.url, () => undefined);
-    expect((await readSpreadFacts(bench.url))?.left).toEqual([]);
+    expect(await leftThen()).toEqual([]);
+  });
+
+  it('finds a function that was changed on one server alone', async () => {
+    expect(await changed('alone', 'off')).toBe(1);
+    expect(await leftThen()).toEqual([expect.stringMatching(/^Bring number_documents\(.+ first server\.$/)]);
+    await distribute(bench.url, () => undefined);
+    expect(await leftThen()).toEqual([]);
+    expect(await serversWith('alone')).toBe(3);
   });
 
   it('finds a right that a part lacks', async () => {

@@ -7,6 +7,7 @@ import {
   looks,
   plans,
   policies,
+  sameFunctions,
   travellingFunctions,
   wallFunctions,
 } from './functions.ts';
@@ -35,6 +36,7 @@ const STEPS: readonly Step[] = [
   restoredKeys,
   copiedFunctions,
   travellingFunctions,
+  sameFunctions,
   columnRights,
   viewRights,
   partsByName,

@@ -55,7 +55,7 @@ export const policies: Step = {
 export const TRAVELLING = `coalesce('p_anchor' = ANY (p.proargnames), false)`;
 
 /** What a statement that names a part may call, or have called by a trigger, and that asks spread tables itself. */
-const BESIDE_PARTS = `(p.proname IN ('document_standing', 'note_event', 'queue_messages')
+const BESIDE_PARTS = `(p.proname = 'note_event'
   OR p.prorettype = 'pg_catalog.trigger'::regtype AND p.prosrc ~ '\\m(SELECT|INSERT|UPDATE|DELETE|PERFORM)\\M')`;
 const PLANNED_AS = `CASE WHEN p.proname = 'part_of' THEN 'plan_cache_mode=force_generic_plan'
   WHEN ${TRAVELLING} OR ${BESIDE_PARTS} THEN 'plan_cache_mode=force_custom_plan' END`;
@@ -159,5 +159,27 @@ export const copiedFunctions: Step = {
       [['enter_queues', ...WALLS.map(({ name }) => name)]],
     );
     return found.map(({ door }) => copying(door));
+  },
+};
+
+/** What one server calls a function, and what it would carry out. */
+const TOLD = `SELECT json_object_agg(p.oid::regprocedure::text, md5(p.prosrc || coalesce(p.proconfig::text, '')))
+  FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace`;
+
+/** A function that was changed on the first server alone, be it by a form, a migration or by hand, goes to the others once more. */
+export const sameFunctions: Step = {
+  async left(client) {
+    const found = await ask<{ readonly door: string; readonly text: string }>(
+      client,
+      `SELECT p.oid::regprocedure::text AS door, pg_get_functiondef(p.oid) AS text
+       FROM pg_proc p JOIN pg_dist_object o ON o.classid = 'pg_proc'::regclass AND o.objid = p.oid
+       WHERE ${OWN} AND EXISTS (SELECT FROM run_command_on_workers($1) AS w WHERE NOT w.success
+         OR w.result::json ->> p.oid::regprocedure::text IS DISTINCT FROM md5(p.prosrc || coalesce(p.proconfig::text, ''))) ORDER BY 1`,
+      [TOLD],
+    );
+    return found.map(({ door, text }) => ({
+      what: `Bring ${door} to what it is on the first server.`,
+      statements: [text],
+    }));
   },
 };

@@ -14,9 +14,19 @@ const PHASES: readonly string[] = [
   'number_documents',
   'write_attempts',
   'write_verdicts',
+  'document_standing',
+  'queue_messages',
 ];
 /** The tables that they name there. What they ask besides, they have functions of every server ask. */
-const TABLES: readonly string[] = ['attempts', 'companies', 'documents', 'passes', FIRST];
+const TABLES: readonly string[] = [
+  'attempts',
+  'companies',
+  'deliveries',
+  'documents',
+  'invalidations',
+  'passes',
+  FIRST,
+];
 
 /** By the function that travels with the documents of several companies: its phase, and what that gets of each company's. */
 const DOORS: Readonly<Record<string, readonly [phase: string, ...handed: string[]]>> = {
@@ -56,7 +66,7 @@ const GONE = `${SCHEMAS} EXCEPT SELECT here.schema FROM (${HERE}) AS here`;
 /** The text of a function that names parts: its tables by theirs, and what it calls by the part's own. */
 const NAMING = TABLES.reduce(
   (text, table) =>
-    `regexp_replace(${text}, '\\m(FROM|INTO|UPDATE) ${table}\\M', '\\1 ' || ${named(table)}, 'g')`,
+    `regexp_replace(${text}, '\\m(FROM|INTO|JOIN|UPDATE) ${table}\\M', '\\1 ' || ${named(table)}, 'g')`,
   `regexp_replace(f.prosrc, '\\m(${PHASES.join('|')})\\(', here.schema || '.\\1(', 'g')`,
 );
 /** The functions that a part has not, or not as they would be today. */

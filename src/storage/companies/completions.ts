@@ -1,6 +1,5 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Completions, CustomerCompletion } from '../../core/drafting/completion.ts';
-import type { PersonDocumentType } from '../../core/identifiers/person-document-number.ts';
 import type { CompletionLookUp, CompletionReader } from '../../operations/rehearsals/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -36,23 +35,16 @@ async function lookUpOf(pool: Pool, companyId: string): Promise<CompletionLookUp
   return told ? (named) => lookUp(pool, companyId, named) : null;
 }
 
-interface CustomerRow {
-  readonly identity: string;
-  readonly district: string | null;
-  readonly document_type: PersonDocumentType | null;
-  readonly activity_code: string | null;
-}
-
 async function lookUp(
   pool: Pool,
   companyId: string,
   { customers, products }: Parameters<CompletionLookUp>[0],
 ): Promise<Completions> {
   const [people, goods] = await inCompany(pool, companyId, async (client) => {
-    const { rows: customerRows } = await client.query<CustomerRow>({
+    const { rows: customerRows } = await client.query<CustomerCompletion & { readonly identity: string }>({
       name: 'read-customer-completions',
-      text: `SELECT identity, district, document_type, activity_code FROM customer_completions
-             WHERE company_id = $1 AND identity = ANY ($2)`,
+      text: `SELECT identity, district, document_type AS "documentType", activity_code AS "activityCode"
+             FROM customer_completions WHERE company_id = $1 AND identity = ANY ($2)`,
       values: [companyId, customers],
     });
     const { rows: productRows } = await client.query<{
@@ -67,14 +59,10 @@ async function lookUp(
     });
     return [customerRows, productRows];
   });
-  const byIdentity = new Map(people.map((row) => [row.identity, toCustomer(row)]));
+  const byIdentity = new Map(people.map(({ identity, ...told }) => [identity, told]));
   const units = new Map(goods.map(({ known_by: by, name, unit }) => [`${by} ${name}`, unit]));
   return {
     customer: (identity) => byIdentity.get(identity) ?? null,
     product: ({ by, name }) => units.get(`${by} ${name}`) ?? null,
   };
-}
-
-function toCustomer(row: CustomerRow): CustomerCompletion {
-  return { district: row.district, documentType: row.document_type, activityCode: row.activity_code };
 }

@@ -16,25 +16,14 @@ const TAKEN = `SELECT count(*)::int AS count, (array_agg(control_number ORDER BY
   FROM given_up_numbers WHERE company_id = $1 AND environment = $2 AND because = 'taken'
     AND given_up_at > clock_timestamp() - interval '30 days'`;
 
-export interface ClockRow {
-  readonly clock: RunningClock['clock'];
-  readonly start_ms: number;
-  readonly until_ms: number;
-  readonly documents: number;
-}
-
-export function toClock({ clock, start_ms: startMs, until_ms: untilMs, documents }: ClockRow): RunningClock {
-  return { clock, startMs, untilMs, documents };
-}
-
 /** A clock runs from the end of the outage to the seal, and from the seal to the last verdict. */
 export const CLOCKS = `SELECT CASE WHEN e.sealed_at IS NULL THEN 'report' ELSE 'transmit' END AS clock,
-    (extract(epoch FROM coalesce(e.sealed_at, e.ends_at)) * 1000)::float8 AS start_ms,
-    (extract(epoch FROM coalesce(e.transmit_until, e.report_until)) * 1000)::float8 AS until_ms,
+    (extract(epoch FROM coalesce(e.sealed_at, e.ends_at)) * 1000)::float8 AS "startMs",
+    (extract(epoch FROM coalesce(e.transmit_until, e.report_until)) * 1000)::float8 AS "untilMs",
     (SELECT count(*)::int FROM documents d
      WHERE d.company_id = $1 AND d.event_id = e.event_id AND d.state IN (${DOCUMENTS_IN.open})) AS documents
   FROM contingency_events e
-  WHERE e.company_id = $1 AND e.environment = $2 AND e.next_attempt_at IS NOT NULL ORDER BY until_ms`;
+  WHERE e.company_id = $1 AND e.environment = $2 AND e.next_attempt_at IS NOT NULL ORDER BY "untilMs"`;
 
 /** Reads as `sello_operator`, which sees every company. */
 export function createPendingReader(pool: Pool): PendingReader {
@@ -48,7 +37,7 @@ export function createPendingReader(pool: Pool): PendingReader {
         text: ASIDE,
         values: [companyId, ambiente, NUMBERS_TOLD],
       });
-      const clocks = await query<ClockRow>(pool, {
+      const clocks = await query<RunningClock>(pool, {
         name: 'pending-clocks',
         text: CLOCKS,
         values: [companyId, ambiente],
@@ -67,7 +56,7 @@ export function createPendingReader(pool: Pool): PendingReader {
       const [contingency] = waiting.rows;
       return {
         putAside: { documents: row?.count ?? 0, numbers: row?.numbers ?? [] },
-        clocks: clocks.rows.map(toClock),
+        clocks: clocks.rows,
         contingency: { documents: contingency?.count ?? 0, sinceMs: contingency?.since_ms ?? null },
         takenNumbers: taken.rows[0] ?? { count: 0, last: null },
       };

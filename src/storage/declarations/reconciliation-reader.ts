@@ -6,9 +6,6 @@ import {
   LIST_OF,
   type ReconciledList,
 } from '../../core/declaring/told-difference.ts';
-import type { TipoDte } from '../../core/dte/kinds.ts';
-import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { CompanyMonth } from '../../operations/declarations/ports.ts';
 import type {
   FoundDifference,
@@ -42,19 +39,6 @@ export const RECONCILIATION = `SELECT r.reconciliation_id, r.begun_by, r.stopped
       WHERE f.company_id = r.company_id AND f.reconciliation_id = r.reconciliation_id GROUP BY f.reason) AS f) AS found
   FROM month_reconciliations r`;
 
-interface FoundRow {
-  readonly finding_id: string;
-  readonly reason: FindingReason;
-  readonly document_id: DocumentId;
-  readonly doc_type: TipoDte;
-  readonly control_number: NumeroControl;
-  readonly posted_ms: number;
-  readonly generation_code: CodigoGeneracion | null;
-  readonly reception_stamp: SelloRecibido | null;
-  readonly stamp_there: SelloRecibido | null;
-  readonly found_ms: number;
-}
-
 const OF_MONTH = `d.company_id = $1 AND d.environment = $3 AND d.posted_at >= $4 AND d.posted_at < $5`;
 const SEALED_SINCE = `d.state = ${DOCUMENTS_IN.stamped}
       AND d.settled_at > CASE WHEN d.posted_at > run.begun_at THEN run.ended_at ELSE run.begun_at END`;
@@ -79,18 +63,23 @@ export function createReconciliationReader(pool: Pool): ReconciliationReader {
       }),
     found: (companyId, reconciliationId, { after, limit }) =>
       inCompany(pool, companyId, async (client) => {
-        const { rows } = await client.query<FoundRow>({
+        const { rows } = await client.query<FoundDifference>({
           name: 'reconciliation-findings',
-          text: `SELECT f.finding_id, f.reason, f.document_id, d.doc_type, f.generation_code, d.reception_stamp, f.stamp_there,
-             coalesce(f.control_number, d.control_number) AS control_number,
-             ${ms('d.posted_at')} AS posted_ms, ${ms('f.found_at')} AS found_ms
+          text: `SELECT f.finding_id AS "findingId", f.reason, f.document_id AS "documentId", d.doc_type AS "tipoDte",
+             coalesce(f.control_number, d.control_number) AS "numeroControl", ${ms('d.posted_at')} AS "issuedMs",
+             f.generation_code AS "codigoGeneracion", d.reception_stamp AS "selloHere", f.stamp_there AS "selloThere",
+             ${ms('f.found_at')} AS "foundMs"
            FROM reconciliation_findings f
              JOIN documents d ON d.company_id = f.company_id AND d.document_id = f.document_id
            WHERE f.company_id = $1 AND f.reconciliation_id = $2 AND f.finding_id > $3
            ORDER BY f.finding_id LIMIT $4`,
           values: [companyId, reconciliationId, after, limit],
         });
-        return rows.map(toFound);
+        return rows.map((row) => ({
+          ...row,
+          issuedMs: Math.round(row.issuedMs),
+          foundMs: Math.round(row.foundMs),
+        }));
       }),
   };
 }
@@ -152,19 +141,4 @@ function listsOf(found: ReconciliationRow['found']): Readonly<Record<ReconciledL
   const lists = { only_here: 0, only_there: 0, different: 0, unanswered: 0 };
   for (const reason of FINDING_REASONS) lists[LIST_OF[reason]] += found[reason] ?? 0;
   return lists;
-}
-
-function toFound(row: FoundRow): FoundDifference {
-  return {
-    findingId: row.finding_id,
-    reason: row.reason,
-    documentId: row.document_id,
-    tipoDte: row.doc_type,
-    numeroControl: row.control_number,
-    issuedMs: Math.round(row.posted_ms),
-    codigoGeneracion: row.generation_code,
-    selloHere: row.reception_stamp,
-    selloThere: row.stamp_there,
-    foundMs: Math.round(row.found_ms),
-  };
 }

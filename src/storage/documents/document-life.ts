@@ -1,13 +1,12 @@
-import { type DocumentId, parseDocumentId } from '../../core/identifiers/document-id.ts';
-import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
+import { parseDocumentId } from '../../core/identifiers/document-id.ts';
 import { isLifeEventKind, type LifeEventKind } from '../../core/life/life-events.ts';
-import type { AttemptOnRecord, DocumentLife, LifeReader } from '../../operations/life/ports.ts';
+import type { AttemptOnRecord, DocumentLife, LifeEvent, LifeReader } from '../../operations/life/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN, MESSAGES_IN } from '../sending/states-in-sql.ts';
 
 /** By identifier first, then by reference. */
-const NAMED = `SELECT document_id, external_ref FROM documents
+const NAMED = `SELECT document_id AS "documentId", external_ref AS "externalRef" FROM documents
   WHERE company_id = $1 AND (document_id = $2 OR external_ref = $3) ORDER BY document_id = $2 DESC NULLS LAST LIMIT 1`;
 
 /** What was noted of a document, by the names that its life has for it; 'rejected' is told of the verdict that stands, too. */
@@ -71,7 +70,7 @@ const EVENTS = `WITH d AS (SELECT * FROM documents WHERE company_id = $1 AND doc
     UNION ALL SELECT 14, ${told('invalidated')}, settled_at, jsonb_build_object('generation_code', generation_code,
       'reception_stamp', reception_stamp, 'processed_at', processed_at) FROM invalidations
       WHERE company_id = $1 AND document_id = $2 AND state = ${INVALIDATIONS_IN.sealed} AND settled_at IS NOT NULL)
-  SELECT kind, (extract(epoch FROM at) * 1000)::float8 AS at_ms, detail FROM events ORDER BY rank > 0, at, rank`;
+  SELECT kind, (extract(epoch FROM at) * 1000)::float8 AS "atMs", detail FROM events ORDER BY rank > 0, at, rank`;
 
 const ATTEMPTS = `SELECT attempt AS number, generation_code AS "codigoGeneracion", outcome, sends,
     encode(jws_sha256, 'hex') AS sha256, (extract(epoch FROM last_sent_at) * 1000)::float8 AS "sentMs",
@@ -95,25 +94,18 @@ export function createLifeReader(pool: Pool): LifeReader {
 }
 
 async function lifeOf(client: Client, companyId: string, idOrRef: string): Promise<DocumentLife | null> {
-  const [named] = (
-    await client.query<{ readonly document_id: DocumentId; readonly external_ref: ExternalRef }>({
-      name: 'named-document',
-      text: NAMED,
-      values: [companyId, parseDocumentId(idOrRef), idOrRef],
-    })
-  ).rows;
+  const { rows: found } = await client.query<Omit<DocumentLife, 'events'>>({
+    name: 'named-document',
+    text: NAMED,
+    values: [companyId, parseDocumentId(idOrRef), idOrRef],
+  });
+  const [named] = found;
   if (named === undefined) return null;
-  const { rows } = await client.query<{
-    readonly kind: string;
-    readonly at_ms: number;
-    readonly detail: Readonly<Record<string, unknown>>;
-  }>({
+  const { rows } = await client.query<Omit<LifeEvent, 'kind'> & { readonly kind: string }>({
     name: 'document-events',
     text: EVENTS,
-    values: [companyId, named.document_id],
+    values: [companyId, named.documentId],
   });
-  const events = rows.flatMap(({ kind, at_ms: atMs, detail }) =>
-    isLifeEventKind(kind) ? [{ kind, atMs, detail }] : [],
-  );
-  return { documentId: named.document_id, externalRef: named.external_ref, events };
+  const events = rows.flatMap(({ kind, ...event }) => (isLifeEventKind(kind) ? [{ kind, ...event }] : []));
+  return { ...named, events };
 }

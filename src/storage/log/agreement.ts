@@ -38,12 +38,8 @@ export async function readLogStanding(pool: Pool, seen: SeenLog | null): Promise
     values: [seen?.node ?? null, seen?.epoch ?? null, seen?.seen ?? null, seen?.kept ?? null],
   });
   const middleMs = (askedMs + Date.now()) / 2;
-  const { rows: nodes } = await query<{
-    readonly node: string;
-    readonly place: LogPlace;
-    readonly kept_ms: number;
-  }>(pool, {
-    text: `SELECT node, position AS place, (extract(epoch FROM kept_at) * 1000)::float8 AS kept_ms
+  const { rows: nodes } = await query<LogStanding['nodes'][number]>(pool, {
+    text: `SELECT node, position AS place, (extract(epoch FROM kept_at) * 1000)::float8 AS "keptMs"
              FROM log_positions ORDER BY kept_at`,
   });
   const { rows: agreed } = await query<{ readonly doubt_ms: number | null }>(pool, {
@@ -56,7 +52,7 @@ export async function readLogStanding(pool: Pool, seen: SeenLog | null): Promise
     obstacle: standing.obstacle,
     place: standing.place,
     clockAheadMs: Math.round(standing.clock_ms - middleMs),
-    nodes: nodes.map(({ node, place, kept_ms: keptMs }) => ({ node, place, keptMs })),
+    nodes,
     doubtUntilMs: agreed[0]?.doubt_ms ?? null,
   };
 }

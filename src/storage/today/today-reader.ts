@@ -1,8 +1,9 @@
+import type { RunningClock } from '../../operations/companies/ports.ts';
 import type { CompanyStanding, DaySum, TodayReader } from '../../operations/today/ports.ts';
 import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { CLOCKS, type ClockRow, toClock } from '../contingencies/pending-reader.ts';
+import { CLOCKS } from '../contingencies/pending-reader.ts';
 import { type TotalRow, toTotal } from '../listings/document-list.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 
@@ -88,13 +89,13 @@ async function standingOf(client: Client, values: string[]): Promise<CompanyStan
     readonly since_ms: number | null;
   }>({ name: 'today-standing', text: STANDING, values });
   const secrets = await client.query<SecretsRow>({ name: 'today-secrets', text: SECRETS, values });
-  const clocks = await client.query<ClockRow>({ name: 'pending-clocks', text: CLOCKS, values });
+  const clocks = await client.query<RunningClock>({ name: 'pending-clocks', text: CLOCKS, values });
   const [[row], [kept]] = [standing.rows, secrets.rows];
   if (row === undefined || kept === undefined) throw new Error('a company’s standing was left unanswered');
   return {
     lastStampMs: row.last_stamp_ms,
     waiting: { documents: row.documents, isAtLeast: row.documents === WAITING, sinceMs: row.since_ms },
-    clocks: clocks.rows.map(toClock),
+    clocks: clocks.rows,
     certificate: certificateOf(kept),
     hasCredentials: kept.has_credentials,
   };

@@ -4,13 +4,6 @@ import type { Client, Pool } from '../connection/pool.ts';
 import { amongUsers } from '../connection/transaction.ts';
 import { inMs, msOf } from './rows.ts';
 
-interface PasskeyRow {
-  readonly credential_id: Uint8Array;
-  readonly user_id: string;
-  readonly public_key: Uint8Array;
-  readonly counter: string;
-}
-
 interface SummaryRow {
   readonly credential_id: Buffer;
   readonly name: string;
@@ -47,12 +40,14 @@ export function createPasskeyStore(pool: Pool): PasskeyStore {
     },
     async passkey(credentialId) {
       const { rows } = await run((client) =>
-        client.query<PasskeyRow>(
-          'SELECT credential_id, user_id, public_key, counter FROM passkeys WHERE credential_id = $1',
+        client.query<Passkey>(
+          `SELECT credential_id AS "credentialId", user_id AS "userId", public_key AS "publicKey",
+             counter::float8 AS counter
+           FROM passkeys WHERE credential_id = $1`,
           [Buffer.from(credentialId)],
         ),
       );
-      return rows[0] === undefined ? null : toPasskey(rows[0]);
+      return rows[0] ?? null;
     },
     async remove(userId, id) {
       const { rowCount } = await run((client) =>
@@ -74,15 +69,6 @@ export function createPasskeyStore(pool: Pool): PasskeyStore {
 function toSummary(row: SummaryRow): PasskeySummary {
   const { name, added_ms: addedAt, last_used_ms: lastUsedAt } = row;
   return { id: row.credential_id.toString('base64url'), name, addedAt, lastUsedAt };
-}
-
-function toPasskey(row: PasskeyRow): Passkey {
-  return {
-    credentialId: row.credential_id,
-    userId: row.user_id,
-    publicKey: row.public_key,
-    counter: Number(row.counter),
-  };
 }
 
 async function answer(client: Client, challenge: Uint8Array, passkey: Passkey | null): Promise<boolean> {

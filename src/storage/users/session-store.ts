@@ -27,16 +27,6 @@ interface SessionRow {
   readonly memberships: readonly MembershipRow[];
 }
 
-interface AccountRow {
-  readonly user_id: string;
-  readonly name: string;
-  readonly email: Email;
-  readonly is_disabled: boolean;
-  readonly hash: string | null;
-  readonly known: boolean;
-  readonly companies: readonly string[];
-}
-
 const LONGEST_AGENT = 300;
 /** How long ago somebody may have signed in from an address that counts as known. */
 const KNOWN_FOR = `interval '60 days'`;
@@ -45,21 +35,20 @@ const KNOWN_FOR = `interval '60 days'`;
 const ALIVE = `s.last_used_at > ${inMs('-$2')} AND s.started_at > ${inMs('-$3')}`;
 const LIVES = [LIFETIMES.idleSessionMs, LIFETIMES.sessionMs];
 
-const ACCOUNT = `SELECT u.user_id, u.name, u.email, u.disabled_at IS NOT NULL AS is_disabled, p.hash,
+const ACCOUNT = `SELECT u.user_id AS "userId", u.name, u.email, u.disabled_at IS NOT NULL AS "isDisabled",
+    p.hash AS "passwordHash",
     EXISTS (SELECT FROM user_deeds d WHERE d.user_id = u.user_id AND d.deed = 'signed_in' AND d.address = $2
-      AND d.happened_at > clock_timestamp() - ${KNOWN_FOR}) AS known,
+      AND d.happened_at > clock_timestamp() - ${KNOWN_FOR}) AS "isKnownAddress",
     ARRAY(SELECT m.company_id::text FROM memberships m WHERE m.user_id = u.user_id AND m.disabled_at IS NULL
-      ORDER BY m.created_at) AS companies
+      ORDER BY m.created_at) AS "companyIds"
   FROM users u LEFT JOIN user_passwords p USING (user_id)`;
 
 /** Who comes into the console and how. */
 export function createSessionStore(pool: Pool): SessionStore {
   const run = <T>(work: (client: Client) => Promise<T>) => amongUsers(pool, work);
   const account = async (condition: string, values: readonly unknown[]): Promise<Account | null> => {
-    const { rows } = await run((client) =>
-      client.query<AccountRow>(`${ACCOUNT} WHERE ${condition}`, [...values]),
-    );
-    return rows[0] === undefined ? null : toAccount(rows[0]);
+    const text = `${ACCOUNT} WHERE ${condition}`;
+    return (await run((client) => client.query<Account>(text, [...values]))).rows[0] ?? null;
   };
   return {
     account: (email, address) => account('u.email = $1', [email, address]),
@@ -105,11 +94,6 @@ export function createSessionStore(pool: Pool): SessionStore {
       return rowCount === 1;
     },
   };
-}
-
-function toAccount({ user_id: userId, name, email, ...row }: AccountRow): Account {
-  const { is_disabled: isDisabled, hash: passwordHash, known: isKnownAddress, companies: companyIds } = row;
-  return { userId, name, email, isDisabled, passwordHash, isKnownAddress, companyIds };
 }
 
 async function begin(client: Client, { userId, token, origin }: NewSession): Promise<Session | null> {

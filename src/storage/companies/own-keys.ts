@@ -1,15 +1,11 @@
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
-import type { OwnKeys } from '../../operations/companies/own-ports.ts';
+import type { OwnKey, OwnKeys } from '../../operations/companies/own-ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { type OwnKeyRow, toOwnKey } from '../keys/key-registry.ts';
+import { OWN_KEY } from '../keys/key-registry.ts';
 
-const KEYS = `SELECT key_id, name, environment, per_minute, per_hour,
-    (extract(epoch FROM created_at) * 1000)::float8 AS created_ms,
-    (extract(epoch FROM last_used_at) * 1000)::float8 AS last_used_ms,
-    (extract(epoch FROM revoked_at) * 1000)::float8 AS revoked_ms,
-    revoked_at IS NULL OR revoked_at > clock_timestamp() AS live
-  FROM api_keys WHERE company_id = $1 ORDER BY live DESC, created_at DESC, key_id LIMIT 500`;
+const KEYS = `SELECT ${OWN_KEY} FROM api_keys k WHERE company_id = $1
+  ORDER BY live DESC, created_at DESC, key_id LIMIT 500`;
 
 /** The API keys of a company, for its own users: what is written goes through functions that ask for its pass. */
 export function createOwnKeys(pool: Pool): OwnKeys {
@@ -26,8 +22,7 @@ export function createOwnKeys(pool: Pool): OwnKeys {
   return {
     list: (companyId) =>
       inCompany(pool, companyId, async (client) => {
-        const { rows } = await client.query<OwnKeyRow>(KEYS, [companyId]);
-        return rows.map(toOwnKey);
+        return (await client.query<OwnKey>(KEYS, [companyId])).rows;
       }),
     create: ({ companyId, keyId, publicId, ambiente, name, secretHmac, limits }) =>
       inCompany(pool, companyId, async (client) => {

@@ -1,30 +1,16 @@
-import type { Ambiente } from '../../core/dte/kinds.ts';
-import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
 import type { KnownKey, RateLimits } from '../../operations/access/ports.ts';
-import type { OwnKey } from '../../operations/companies/own-ports.ts';
 import type { KeyRegistry, KeyRotation, KeySummary } from '../../operations/companies/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
 
-/** A key as its company sees it. */
-export interface OwnKeyRow {
-  readonly key_id: string;
-  readonly name: string;
-  readonly environment: Ambiente;
-  readonly per_minute: number;
-  readonly per_hour: number;
-  readonly created_ms: number;
-  readonly last_used_ms: number | null;
-  readonly revoked_ms: number | null;
-  readonly live: boolean;
-}
-
-interface KeyRow extends OwnKeyRow {
-  readonly company_id: string;
-  readonly pepper: number;
-  readonly slug: CompanySlug;
-}
+/** A key of `api_keys k` as its company sees it. */
+export const OWN_KEY = `k.key_id AS "keyId", k.name, k.environment AS ambiente,
+    json_build_object('perMinute', k.per_minute, 'perHour', k.per_hour) AS limits,
+    (extract(epoch FROM k.created_at) * 1000)::float8 AS "createdMs",
+    (extract(epoch FROM k.last_used_at) * 1000)::float8 AS "lastUsedMs",
+    (extract(epoch FROM k.revoked_at) * 1000)::float8 AS "revokedMs",
+    k.revoked_at IS NULL OR k.revoked_at > clock_timestamp() AS live`;
 
 /** The version of the pepper in the head of a hash (`src/signer/key-hash.ts`); the first form has no head. */
 const PEPPER = 'CASE octet_length(secret_hmac) WHEN 32 THEN 1 ELSE get_byte(secret_hmac, 1) END';
@@ -53,15 +39,11 @@ export function createKeyRegistry(pool: Pool): KeyRegistry {
       return key.keyId;
     },
     async list() {
-      const { rows } = await query<KeyRow>(pool, {
-        text: `SELECT key_id, company_id, slug, name, ${PEPPER} AS pepper, k.environment, per_minute, per_hour,
-                (extract(epoch FROM k.created_at) * 1000)::float8 AS created_ms,
-                (extract(epoch FROM last_used_at) * 1000)::float8 AS last_used_ms,
-                (extract(epoch FROM k.revoked_at) * 1000)::float8 AS revoked_ms,
-                revoked_at IS NULL OR revoked_at > clock_timestamp() AS live
-         FROM api_keys k JOIN companies USING (company_id) ORDER BY slug, k.created_at`,
+      const { rows } = await query<KeySummary>(pool, {
+        text: `SELECT ${OWN_KEY}, company_id AS "companyId", ${PEPPER} AS pepper, slug
+               FROM api_keys k JOIN companies USING (company_id) ORDER BY slug, k.created_at`,
       });
-      return rows.map(toSummary);
+      return rows;
     },
     async hashes() {
       const { rows } = await query<KnownKey>(pool, {
@@ -118,28 +100,10 @@ async function setLimits(
   { perMinute, perHour }: Partial<RateLimits>,
 ): Promise<RateLimits | null> {
   if (!isDocumentId(keyId)) return null;
-  const { rows } = await query<Pick<KeyRow, 'per_minute' | 'per_hour'>>(pool, {
+  const { rows } = await query<RateLimits>(pool, {
     text: `UPDATE api_keys SET per_minute = coalesce($2, per_minute), per_hour = coalesce($3, per_hour)
-     WHERE ${LIVE_KEY} RETURNING per_minute, per_hour`,
+     WHERE ${LIVE_KEY} RETURNING per_minute AS "perMinute", per_hour AS "perHour"`,
     values: [keyId, perMinute ?? null, perHour ?? null],
   });
-  const [row] = rows;
-  return row === undefined ? null : { perMinute: row.per_minute, perHour: row.per_hour };
-}
-
-function toSummary(row: KeyRow): KeySummary {
-  return { ...toOwnKey(row), companyId: row.company_id, pepper: row.pepper, slug: row.slug };
-}
-
-export function toOwnKey(row: OwnKeyRow): OwnKey {
-  return {
-    keyId: row.key_id,
-    name: row.name,
-    ambiente: row.environment,
-    limits: { perMinute: row.per_minute, perHour: row.per_hour },
-    createdMs: row.created_ms,
-    lastUsedMs: row.last_used_ms,
-    revokedMs: row.revoked_ms,
-    live: row.live,
-  };
+  return rows[0] ?? null;
 }

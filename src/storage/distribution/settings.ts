@@ -7,6 +7,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   // The triggers of a part write other tables of the same company alone.
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
+  // A look across companies asks the parts of a server one after the other: more connections to it are opened anew for each look, which
+  // costs more than the look.
+  'citus.max_adaptive_executor_pool_size': '1',
 };
 
 export const settings: Step = {

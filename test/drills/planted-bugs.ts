@@ -102,8 +102,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/storage/documents/work-queue.ts',
-        line: '            OPEN_STATES,',
-        instead: "            ['contingency'],",
+        line: '        values: [perCompany, OPEN_STATES, environments, ...resting, after],',
+        instead: "        values: [perCompany, ['contingency'], environments, ...resting, after],",
       },
     ],
   },

@@ -50,10 +50,9 @@ describe('the program', { timeout: 60_000 }, () => {
       const running = await startProcess(stateFile);
       const client = clientOf(running.url);
       if (life === 0) await client.request('POST /_sim/issuers', testIssuer());
-      const token = await client.token();
       const sending = Array.from({ length: 40 }, async () => {
         const document = freshFactura();
-        const { status, body } = await client.send(document, token);
+        const { status, body } = await client.send(document);
         if (status === 200)
           stamps.set(String(valueAt(document, 'identificacion.codigoGeneracion')), body['selloRecibido']);
       });
@@ -77,24 +76,21 @@ describe('the program', { timeout: 60_000 }, () => {
     const first = await startProcess(stateFile);
     const client = clientOf(first.url);
     await client.request('POST /_sim/issuers', testIssuer());
-    const token = await client.token();
     const nowMs = Date.now();
     const times = { startMs: nowMs - 60_000, endMs: nowMs, sentMs: nowMs };
     const documents = Array.from({ length: 40 }, () => contingentFactura(nowMs - 30_000));
     const event = contingencyEnvelope(eventOver(documents, times), TEST_KEY);
-    const sealed = await client.request('POST /fesv/contingencia', event, token);
-    const lote = await client.request('POST /fesv/recepcionlote/', loteFor(documents, TEST_KEY), token);
+    const sealed = await client.signed('POST /fesv/contingencia', event);
+    const lote = await client.signed('POST /fesv/recepcionlote/', loteFor(documents, TEST_KEY));
     const path = `GET /fesv/recepcion/consultadtelote/${lote.body['codigoLote']}`;
-    const listed = async (of: Client, by: string) =>
-      (await of.request(path, undefined, by)).body['procesados'];
-    await expect.poll(() => listed(client, token), { interval: 10 }).not.toEqual([]);
-    const early = await listed(client, token);
+    const listed = async (of: Client) => (await of.signed(path)).body['procesados'];
+    await expect.poll(() => listed(client), { interval: 10 }).not.toEqual([]);
+    const early = await listed(client);
     await first.signal('SIGKILL');
     const second = await startProcess(stateFile);
     const after = clientOf(second.url);
-    const by = await after.token();
-    await expect.poll(() => listed(after, by), { timeout: 10_000 }).toHaveLength(40);
-    expect(await listed(after, by)).toEqual(expect.arrayContaining(Array.isArray(early) ? early : []));
+    await expect.poll(() => listed(after), { timeout: 10_000 }).toHaveLength(40);
+    expect(await listed(after)).toEqual(expect.arrayContaining(Array.isArray(early) ? early : []));
     const events = await after.request('GET /_sim/events');
     expect(events.body['list']).toMatchObject([{ sello: sealed.body['selloRecibido'] }]);
     await second.signal('SIGTERM');

@@ -8,10 +8,9 @@ import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.t
 const sim = sharedRehearsal({ loteMs: 0 });
 
 it('shows lotes with what became of their documents, and documents with their lote', async () => {
-  const token = await sim.token();
   const documents = [freshFactura({ 'resumen.totalIva': 9 }), freshFactura()];
   const lote = loteFor(documents, TEST_KEY);
-  const { body } = await sim.request('POST /fesv/recepcionlote/', lote, token);
+  const { body } = await sim.signed('POST /fesv/recepcionlote/', lote);
   const rows = async () => (await sim.request(`GET /_sim/lotes?nit=${TEST_NIT}`)).body['list'];
   const [wrong, good] = documents.map((document) => valueAt(document, 'identificacion.codigoGeneracion'));
   const { codigoLote } = body;
@@ -39,7 +38,7 @@ it('shows lotes with what became of their documents, and documents with their lo
 it('shows documents of a lote that was never received', async () => {
   const document = freshFactura();
   await sim.request('POST /_sim/script', { service: 'lote', action: 'status' });
-  await sim.request('POST /fesv/recepcionlote/', loteFor([document], TEST_KEY), await sim.token());
+  await sim.signed('POST /fesv/recepcionlote/', loteFor([document], TEST_KEY));
   const { body } = await sim.request('GET /_sim/ledger?state=received');
   const codigoGeneracion = valueAt(document, 'identificacion.codigoGeneracion');
   expect(body['list']).toMatchObject([{ codigoGeneracion, codigoLote: null, timesReceived: 1 }]);

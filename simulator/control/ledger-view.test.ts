@@ -1,23 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeOf, valueAt } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
 import { clientOf, freshFactura, rehearse } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { startSimulator } from '../server.ts';
 
-let token: string;
-
 const sim = sharedRehearsal();
-beforeAll(async () => {
-  token = await sim.token();
-});
 
 describe('GET /_sim/ledger', () => {
   it('shows a stamped document with everything that an audit compares', async () => {
     const document = freshFactura();
-    const { body } = await sim.send(document, token);
-    await sim.send(document, token).catch(() => {});
+    const { body } = await sim.send(document);
+    await sim.send(document).catch(() => {});
     const detail = await sim.request(`GET /_sim/ledger/${codeOf(document).toLowerCase()}`);
     expect(detail.body).toMatchObject({
       document,
@@ -44,9 +39,9 @@ describe('GET /_sim/ledger', () => {
   it('keeps apart what was rejected and then stamped under one code', async () => {
     const document = freshFactura();
     const wrong = { ...document, apendice: [] };
-    await sim.send(wrong, token);
-    await sim.send(wrong, token);
-    await sim.send(document, token);
+    await sim.send(wrong);
+    await sim.send(wrong);
+    await sim.send(document);
     const { body } = await sim.request(`GET /_sim/ledger/${codeOf(document)}`);
     expect(body).toMatchObject({
       document,
@@ -60,7 +55,7 @@ describe('GET /_sim/ledger', () => {
   it('shows bytes that arrived and were never processed', async () => {
     await sim.request('POST /_sim/script', { service: 'recepcion', action: 'status' });
     const document = freshFactura();
-    await sim.send(document, token);
+    await sim.send(document);
     const { body } = await sim.request('GET /_sim/ledger?state=received');
     expect(body['list']).toMatchObject([
       { codigoGeneracion: codeOf(document), state: 'received', timesReceived: 1 },
@@ -80,7 +75,7 @@ describe('the ledger on disk', () => {
   it('is the same after a restart, and goes on without repeating a seal', async () => {
     const first = await rehearse();
     const document = freshFactura();
-    await first.send(document, await first.token());
+    await first.send(document);
     const before = await first.request(`GET /_sim/ledger/${codeOf(document)}`);
     const torn = `${first.stateFile}.copy`;
     await writeFile(torn, `${await readFile(first.stateFile, 'utf8')}{"type":"stam`);
@@ -89,8 +84,8 @@ describe('the ledger on disk', () => {
     const after = await second.request(`GET /_sim/ledger/${codeOf(document)}`);
     expect([after.body['jws'], after.body['document']]).toEqual([before.body['jws'], document]);
     expect(after.body['submissions']).toMatchObject([{ state: 'stamped', timesReceived: 0 }]);
-    expect((await second.send(document, await second.token())).body['codigoMsg']).toBe('004');
-    const { body } = await second.send(freshFactura(), await second.token());
+    expect((await second.send(document)).body['codigoMsg']).toBe('004');
+    const { body } = await second.send(freshFactura());
     expect(JSON.stringify(before.body)).not.toContain(String(body['selloRecibido']));
     await simulator.close();
     await first.end();

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
 import { freshFactura, rehearse, TEST_KEY, testIssuer } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { certificateXml, testKey } from '../../test/support/simulator/signing.ts';
 
-let token: string;
-
 const sim = sharedRehearsal();
-beforeAll(async () => {
-  token = await sim.token();
-});
 
 describe('POST /_sim/issuers', () => {
   it('takes the Ministry’s certificate as it is', async () => {
@@ -72,8 +67,8 @@ describe('GET /_sim/calls and /_sim/health', () => {
     await sim.request('DELETE /_sim/calls');
     await sim.request('POST /_sim/script', { service: 'recepcion', action: 'reset', when: 'after' });
     const document = freshFactura();
-    await sim.send(document, token).catch(() => {});
-    await sim.consult(codeOf(document), token);
+    await sim.send(document).catch(() => {});
+    await sim.consult(codeOf(document));
     const { body } = await sim.request('GET /_sim/calls');
     expect(body['counts']).toEqual({ recepcion: 1, consulta: 1 });
     expect(body['calls']).toMatchObject([

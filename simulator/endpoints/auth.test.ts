@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
 import { freshFactura, TEST_KEY, TEST_PASSWORD } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { envelopeFor } from '../../test/support/simulator/signing.ts';
 
-let token: string;
-
 const sim = sharedRehearsal();
-beforeAll(async () => {
-  token = await sim.token();
-});
 
 describe('POST /seguridad/auth', () => {
   it('answers a token that already says Bearer', async () => {
@@ -19,7 +14,7 @@ describe('POST /seguridad/auth', () => {
       status: 'OK',
       body: { user: TEST_NIT, roles: ['ROLE_USER'], tokenType: 'Bearer' },
     });
-    expect(token).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(await sim.token()).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
   it('refuses with HTTP 200 and status ERROR', async () => {
@@ -41,15 +36,17 @@ describe('the token', () => {
   });
 
   it('must be sent with its "Bearer "', async () => {
-    expect((await sim.send(freshFactura(), token.replace('Bearer ', ''))).status).toBe(401);
+    const envelope = envelopeFor(freshFactura(), TEST_KEY);
+    const bare = (await sim.token()).replace('Bearer ', '');
+    expect((await sim.request('POST /fesv/recepciondte', envelope, bare)).status).toBe(401);
   });
 
   it('ends when the control interface says so', async () => {
-    const other = await sim.token();
+    await sim.token();
     const { body } = await sim.request('POST /_sim/tokens/expire', { nit: TEST_NIT });
     expect(body['expired']).toBeGreaterThanOrEqual(2);
-    expect((await sim.send(freshFactura(), other)).status).toBe(401);
-    token = await sim.token();
-    expect((await sim.send(freshFactura(), token)).status).toBe(200);
+    expect((await sim.send(freshFactura())).status).toBe(401);
+    await sim.token();
+    expect((await sim.send(freshFactura())).status).toBe(200);
   });
 });

@@ -1,38 +1,33 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
 import { freshFactura } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 
-let token: string;
-
 const sim = sharedRehearsal();
-beforeAll(async () => {
-  token = await sim.token();
-});
 
 describe('POST /fesv/recepcion/consultadte/', () => {
   it('repeats the stamp', async () => {
     const document = freshFactura();
-    const stamped = await sim.send(document, token);
-    expect(await sim.consult(codeOf(document), token)).toEqual(stamped);
+    const stamped = await sim.send(document);
+    expect(await sim.consult(codeOf(document))).toEqual(stamped);
   });
 
   it('answers 404 and 014 for a document that it does not know, or has rejected', async () => {
     const document = freshFactura({ 'resumen.totalIva': 9 });
-    await sim.send(document, token);
-    const { status, body } = await sim.consult(codeOf(document), token);
+    await sim.send(document);
+    const { status, body } = await sim.consult(codeOf(document));
     expect(status).toBe(404);
     expect(body).toMatchObject({ estado: 'RECHAZADO', codigoMsg: '014', selloRecibido: null });
   });
 
   it('says something else where it is told to, until that is taken back', async () => {
     const document = freshFactura();
-    const stamped = await sim.send(document, token);
+    const stamped = await sim.send(document);
     const told = async (words: object) => {
       const said = { codigoGeneracion: codeOf(document), ...words };
       expect((await sim.request('POST /_sim/words', said)).status).toBe(201);
-      return sim.consult(codeOf(document), token);
+      return sim.consult(codeOf(document));
     };
     const [absent, invalidated] = [await told({ is: 'absent' }), await told({ is: 'invalidated' })];
     expect([absent.status, absent.body['codigoMsg'], absent.body['selloRecibido']]).toEqual([
@@ -48,7 +43,7 @@ describe('POST /fesv/recepcion/consultadte/', () => {
       'F'.repeat(40),
     ]);
     await sim.request('DELETE /_sim/words');
-    expect(await sim.consult(codeOf(document), token)).toEqual(stamped);
+    expect(await sim.consult(codeOf(document))).toEqual(stamped);
   });
 
   it.each([
@@ -64,10 +59,10 @@ describe('POST /fesv/recepcion/consultadte/', () => {
 
   it('answers about the asker and the type asked for only', async () => {
     const document = freshFactura();
-    await sim.send(document, token);
+    await sim.send(document);
     const ask = (changes: object) => {
       const query = { nitEmisor: TEST_NIT, tdte: '01', codigoGeneracion: codeOf(document), ...changes };
-      return sim.request('POST /fesv/recepcion/consultadte', query, token);
+      return sim.signed('POST /fesv/recepcion/consultadte', query);
     };
     expect((await ask({})).status).toBe(200);
     expect((await ask({ tdte: '03' })).status).toBe(404);

@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   contingencyEnvelope,
   contingentFactura,
@@ -16,15 +16,9 @@ const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-20T12:00:00-06:00');
 
 let nowMs = START;
-let token: string;
-
 const sim = sharedRehearsal({ now: () => nowMs, dates: 'strict' });
-beforeAll(async () => {
-  token = await sim.token();
-});
 
-const report = (event: Draft) =>
-  sim.request('POST /fesv/contingencia', contingencyEnvelope(event, TEST_KEY), token);
+const report = (event: Draft) => sim.signed('POST /fesv/contingencia', contingencyEnvelope(event, TEST_KEY));
 
 /** An event of the last hour over documents of half an hour ago. */
 function hourOver(documents: readonly Draft[]): Draft {
@@ -74,7 +68,7 @@ describe('POST /fesv/contingencia', () => {
     [{ nit: '06149999994040', documento: 'a.b.c' }, '[nit] NO CORRESPONDE A CONTRIBUYENTE'],
     [[], 'DATOS NO CUMPLEN ESTANDAR JSON'],
   ])('refuses the body %j', async (sent, observation) => {
-    const { status, body } = await sim.request('POST /fesv/contingencia', sent, token);
+    const { status, body } = await sim.signed('POST /fesv/contingencia', sent);
     expect([status, body['observaciones']]).toEqual([400, [observation]]);
   });
 
@@ -112,9 +106,9 @@ describe('documents of a contingency, one by one', () => {
   it('need an event that lists them under their type', async () => {
     const [listed, stranger, other] = [halfAnHourAgo(), halfAnHourAgo(), halfAnHourAgo()];
     await report(withValue(hourOver([listed, other]), 'detalleDTE.1.tipoDoc', '03'));
-    expect((await sim.send(listed, token)).status).toBe(200);
+    expect((await sim.send(listed)).status).toBe(200);
     for (const document of [stranger, other]) {
-      expect((await sim.send(document, token)).body).toMatchObject({
+      expect((await sim.send(document)).body).toMatchObject({
         estado: 'RECHAZADO',
         clasificaMsg: '11',
         codigoMsg: '012',
@@ -126,17 +120,17 @@ describe('documents of a contingency, one by one', () => {
   it('lie in the period of their event', async () => {
     const early = contingentFactura(nowMs - HOUR_MS - 1000);
     await report(hourOver([early]));
-    expect((await sim.send(early, token)).body).toMatchObject({ codigoMsg: '013' });
+    expect((await sim.send(early)).body).toMatchObject({ codigoMsg: '013' });
   });
 
   it('arrive within 72 hours of the seal', async () => {
     const [inTime, late] = [halfAnHourAgo(), halfAnHourAgo()];
     await report(hourOver([inTime, late]));
     nowMs += 72 * HOUR_MS;
-    token = await sim.token();
-    expect((await sim.send(inTime, token)).status).toBe(200);
+    await sim.token();
+    expect((await sim.send(inTime)).status).toBe(200);
     nowMs += 1000;
-    expect((await sim.send(late, token)).body).toMatchObject({ codigoMsg: '018' });
+    expect((await sim.send(late)).body).toMatchObject({ codigoMsg: '018' });
     nowMs = START;
   });
 });
@@ -171,12 +165,11 @@ describe('the books of events', () => {
     await cp(sim.stateFile, copy);
     const simulator = await startSimulator({ stateFile: copy, now: () => nowMs });
     const second = clientOf(simulator.url);
-    const by = await second.token();
     const { text } = await second.request('GET /_sim/events?limit=1000');
     expect(text).toBe((await sim.request('GET /_sim/events?limit=1000')).text);
-    expect((await second.send(before, by)).status).toBe(200);
+    expect((await second.send(before)).status).toBe(200);
     const next = contingencyEnvelope(hourOver([after]), TEST_KEY);
-    const { body } = await second.request('POST /fesv/contingencia', next, by);
+    const { body } = await second.signed('POST /fesv/contingencia', next);
     expect(text).toContain(String(sealed['selloRecibido']));
     expect(text).not.toContain(String(body['selloRecibido']));
     await simulator.close();

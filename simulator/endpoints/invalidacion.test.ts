@@ -22,13 +22,12 @@ import { startSimulator } from '../server.ts';
 const START = Date.parse('2026-11-20T12:00:00-06:00');
 
 let nowMs = START;
-let token: string;
 
 const sim = sharedRehearsal({ now: () => nowMs });
 
 beforeEach(async () => {
   nowMs = START;
-  token = await sim.token();
+  await sim.token();
 });
 
 type Changes = Readonly<Record<string, unknown>>;
@@ -48,7 +47,7 @@ function fresh(document: Draft, changes: Changes = {}): Draft {
 }
 
 async function stamped(document: Draft): Promise<Stamped> {
-  const { body } = await sim.send(document, token);
+  const { body } = await sim.send(document);
   expect(body['estado'], JSON.stringify(body)).toBe('PROCESADO');
   return { document, sello: body['selloRecibido'] };
 }
@@ -68,7 +67,7 @@ function noteOn(target: Stamped, changes: Changes = {}): Draft {
 }
 
 const post = (event: Draft, changes: Draft = {}) =>
-  sim.request('POST /fesv/anulardte', { ...invalidationEnvelope(event, TEST_KEY), ...changes }, token);
+  sim.signed('POST /fesv/anulardte', { ...invalidationEnvelope(event, TEST_KEY), ...changes });
 
 const said = ({ status, body }: Received) => `${status} ${body['codigoMsg']} ${body['descripcionMsg']}`;
 
@@ -145,11 +144,11 @@ describe('POST /fesv/anulardte', () => {
   it('wants a token, an envelope, and a signature', async () => {
     const event = invalidationOf(await invoice());
     expect((await sim.request('POST /fesv/anulardte', {}, 'Bearer x')).status).toBe(401);
-    const { body } = await sim.request('POST /fesv/anulardte', { ambiente: '00', version: 3 }, token);
+    const { body } = await sim.signed('POST /fesv/anulardte', { ambiente: '00', version: 3 });
     expect([body['codigoMsg'], body['observaciones']]).toEqual(['097', ['documento', 'idEnvio']]);
-    expect(said(await sim.request('POST /fesv/anulardte', [], token))).toContain('098');
+    expect(said(await sim.signed('POST /fesv/anulardte', []))).toContain('098');
     const forged = invalidationEnvelope(event, testKey());
-    expect(said(await sim.request('POST /fesv/anulardte', forged, token))).toBe('400 802 Firma no válida');
+    expect(said(await sim.signed('POST /fesv/anulardte', forged))).toBe('400 802 Firma no válida');
     expect(said(await post(event, { version: 2 }))).toContain('027 [identificacion.version]');
     expect(said(await post(event, { ambiente: '01' }))).toContain('027 [identificacion.ambiente]');
     const newer = withValue(event, 'identificacion.version', 4);
@@ -274,7 +273,7 @@ describe('the dates', () => {
   it('a factura is invalidated within three months, to the last second', async () => {
     const target = await invoice();
     nowMs = Date.parse('2027-02-21T00:00:00-06:00');
-    token = await sim.token();
+    await sim.token();
     expect(await ask(target)).toBe('400 018 [documento.fecEmi] FECHA FUERA DE PLAZO PERMITIDO');
     nowMs -= 1;
     expect(await ask(target)).toBe(DONE);
@@ -283,12 +282,12 @@ describe('the dates', () => {
   it('a CCF until the tenth business day of the next month, by an event of its own date', async () => {
     const target = await ccf();
     const later = daysLater(1);
-    token = await sim.token();
+    await sim.token();
     expect(await ask(target, { 'identificacion.fecEmi': later })).toBe(
       '400 017 [identificacion.fecEmi] FECHA NO ES CORRECTA',
     );
     nowMs = Date.parse('2026-12-15T00:00:00-06:00');
-    token = await sim.token();
+    await sim.token();
     expect(await ask(target)).toContain('018');
     nowMs -= 1;
     expect(await ask(target)).toBe(DONE);
@@ -311,15 +310,13 @@ describe('a CCF and its notes', () => {
     expect(await ask(target)).toBe('400 028 [documento.codigoGeneracion] DTE ESTA RELACIONADO CON OTRO DTE');
     expect(await ask(note)).toBe(DONE);
     expect(await ask(target)).toBe(DONE);
-    expect(said(await sim.send(noteOn(target), token))).toBe(
-      `400 015 ${field} DOCUMENTO SE ENCUENTRA ANULADO`,
-    );
+    expect(said(await sim.send(noteOn(target)))).toBe(`400 015 ${field} DOCUMENTO SE ENCUENTRA ANULADO`);
   });
 
   it('is known to the authority, as a CCF', async () => {
     const unknown = { document: fresh(validCreditoFiscalV4()), sello: null };
     for (const target of [unknown, await invoice()]) {
-      expect(said(await sim.send(noteOn(target), token))).toBe(
+      expect(said(await sim.send(noteOn(target)))).toBe(
         `400 014 ${field} NO EXISTE UN REGISTRO CON ESTE DATO`,
       );
     }
@@ -329,9 +326,9 @@ describe('a CCF and its notes', () => {
     const target = await ccf();
     const first = await stamped(noteOn(target));
     const tooMuch = `400 016 ${field} MONTO DE OPERACIÓN ES MAYOR AL DOCUMENTO RELACIONADO`;
-    expect(said(await sim.send(noteOn(target), token))).toBe(tooMuch);
+    expect(said(await sim.send(noteOn(target)))).toBe(tooMuch);
     await ask(first);
-    expect(said(await sim.send(noteOn(target), token))).toContain('200');
+    expect(said(await sim.send(noteOn(target)))).toContain('200');
   });
 
   it('leaves a cent of tolerance', async () => {
@@ -344,8 +341,8 @@ describe('a CCF and its notes', () => {
       'resumen.montoTotalOperacion': cents(152.9 + amount),
       'resumen.totalPagar': cents(154.4 + amount),
     });
-    expect(said(await sim.send(noteOn(await ccf(), more(4.02)), token))).toContain('016');
-    expect(said(await sim.send(noteOn(await ccf(), more(4.01)), token))).toContain('200');
+    expect(said(await sim.send(noteOn(await ccf(), more(4.02))))).toContain('016');
+    expect(said(await sim.send(noteOn(await ccf(), more(4.01))))).toContain('200');
   });
 });
 
@@ -369,17 +366,16 @@ describe('the books of invalidations', () => {
   it('are the same after a restart, with what notes took', async () => {
     const [gone, target] = [await invoice(), await ccf()];
     await post(invalidationOf(gone));
-    await sim.send(noteOn(target), token);
+    await sim.send(noteOn(target));
     const copy = `${sim.stateFile}.copy`;
     await cp(sim.stateFile, copy);
     const simulator = await startSimulator({ stateFile: copy, now: () => nowMs });
     const second = clientOf(simulator.url);
-    const by = await second.token();
     const { text } = await second.request('GET /_sim/invalidations?limit=1000');
     expect(text).toBe((await sim.request('GET /_sim/invalidations?limit=1000')).text);
     const again = invalidationEnvelope(invalidationOf(gone), TEST_KEY);
-    expect(said(await second.request('POST /fesv/anulardte', again, by))).toContain('015');
-    expect(said(await second.send(noteOn(target), by))).toContain('016');
+    expect(said(await second.signed('POST /fesv/anulardte', again))).toContain('015');
+    expect(said(await second.send(noteOn(target)))).toContain('016');
     await simulator.close();
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cp, readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   contingencyEnvelope,
   contingentFactura,
@@ -22,18 +22,13 @@ import { testKey } from '../../test/support/simulator/signing.ts';
 import { isRecord, type JsonRecord } from '../exact/json.ts';
 import { startSimulator } from '../server.ts';
 
-let token: string;
-
 const sim = sharedRehearsal({ loteMs: 60 });
-beforeAll(async () => {
-  token = await sim.token();
-});
 
-const post = (body: unknown, of: Client = sim, by = token) =>
-  of.request('POST /fesv/recepcionlote/', body, by);
+const post = (body: unknown, of: Client = sim) => of.signed('POST /fesv/recepcionlote/', body);
 
-const ask = (codigoLote: unknown, of: Client = sim, by = token) =>
-  of.request(`GET /fesv/recepcion/consultadtelote/${codigoLote}`, undefined, by);
+const routeTo = (codigoLote: unknown) => `GET /fesv/recepcion/consultadtelote/${codigoLote}`;
+
+const ask = (codigoLote: unknown, of: Client = sim) => of.signed(routeTo(codigoLote));
 
 function bodies({ body }: Received, key: 'procesados' | 'rechazados'): readonly JsonRecord[] {
   const list = body[key];
@@ -91,8 +86,8 @@ describe('POST /fesv/recepcionlote/', () => {
   });
 
   it('wants a token', async () => {
-    expect((await post({}, sim, 'Bearer x')).status).toBe(401);
-    expect((await ask('X', sim, 'Bearer x')).status).toBe(401);
+    expect((await sim.request('POST /fesv/recepcionlote/', {}, 'Bearer x')).status).toBe(401);
+    expect((await sim.request(routeTo('X'), undefined, 'Bearer x')).status).toBe(401);
   });
 });
 
@@ -102,7 +97,7 @@ describe('the verdicts of a lote', () => {
     const received = await judged([wrong, good]);
     expect(received.status).toBe(200);
     expect(Object.keys(received.body)).toEqual(['procesados', 'rechazados']);
-    expect(bodies(received, 'procesados')).toEqual([(await sim.consult(codeOf(good), token)).body]);
+    expect(bodies(received, 'procesados')).toEqual([(await sim.consult(codeOf(good))).body]);
     expect(bodies(received, 'rechazados')).toMatchObject([
       { estado: 'RECHAZADO', codigoGeneracion: codeOf(wrong), clasificaMsg: '16', codigoMsg: '020' },
     ]);
@@ -122,21 +117,21 @@ describe('the verdicts of a lote', () => {
 
   it('refuse what is stamped already, and of equal documents all but one', async () => {
     const [stamped, twice] = [freshFactura(), freshFactura()];
-    await sim.send(stamped, token);
+    await sim.send(stamped);
     const received = await judged([stamped, twice, twice]);
     expect(bodies(received, 'procesados')).toHaveLength(1);
     expect(bodies(received, 'rechazados')).toMatchObject([
       { codigoGeneracion: codeOf(stamped), codigoMsg: '004' },
       { codigoGeneracion: codeOf(twice), codigoMsg: '004' },
     ]);
-    expect((await sim.consult(codeOf(stamped), token)).status).toBe(200);
+    expect((await sim.consult(codeOf(stamped))).status).toBe(200);
   });
 
   it('ask for a contingency event where the document says so', async () => {
     const nowMs = Date.now();
     const [listed, stranger] = [contingentFactura(nowMs - 60_000), contingentFactura(nowMs - 60_000)];
     const event = eventOver([listed], { startMs: nowMs - 120_000, endMs: nowMs, sentMs: nowMs });
-    await sim.request('POST /fesv/contingencia', contingencyEnvelope(event, TEST_KEY), token);
+    await sim.signed('POST /fesv/contingencia', contingencyEnvelope(event, TEST_KEY));
     const received = await judged([listed, stranger]);
     expect(bodies(received, 'procesados')).toMatchObject([{ codigoGeneracion: codeOf(listed) }]);
     expect(bodies(received, 'rechazados')).toMatchObject([{ codigoMsg: '012' }]);
@@ -149,13 +144,12 @@ describe('the verdicts of a lote', () => {
 
   it('are there in part while the rest is still judged', async () => {
     const slow = await rehearse({ loteMs: 900 });
-    const by = await slow.token();
     const documents = [freshFactura(), freshFactura(), freshFactura()];
-    const { body } = await post(loteFor(documents, TEST_KEY), slow, by);
-    const progress = async () => verdicts(await ask(body['codigoLote'], slow, by));
+    const { body } = await post(loteFor(documents, TEST_KEY), slow);
+    const progress = async () => verdicts(await ask(body['codigoLote'], slow));
     expect(await progress()).toBe(0);
     await expect.poll(progress, { timeout: 3000, interval: 20 }).toBe(1);
-    expect((await slow.consult(codeOf(documents[2] ?? {}), by)).status).toBe(404);
+    expect((await slow.consult(codeOf(documents[2] ?? {}))).status).toBe(404);
     await expect.poll(progress, { timeout: 3000 }).toBe(3);
     await slow.end();
   });
@@ -178,11 +172,11 @@ describe('GET /fesv/recepcion/consultadtelote/{codigoLote}', () => {
     const { publicKeyPem } = testKey();
     const other = await rehearse({ loteMs: 0 });
     await other.request('POST /_sim/issuers', { nit, password: 'Otra#Ficticia1', publicKeyPem });
-    const { body } = await post(loteFor([freshFactura()], TEST_KEY), other, await other.token());
+    const { body } = await post(loteFor([freshFactura()], TEST_KEY), other);
     const login = await other.login(nit, 'Otra#Ficticia1');
     const theirs = String(valueAt(login.body, 'body.token'));
-    expect((await ask(body['codigoLote'], other, theirs)).status).toBe(404);
-    expect((await ask(body['codigoLote'], other, await other.token())).status).toBe(200);
+    expect((await other.request(routeTo(body['codigoLote']), undefined, theirs)).status).toBe(404);
+    expect((await ask(body['codigoLote'], other)).status).toBe(200);
     await other.end();
   });
 });
@@ -190,25 +184,23 @@ describe('GET /fesv/recepcion/consultadtelote/{codigoLote}', () => {
 describe('a lote after a restart', () => {
   it('is judged to its end, and keeps the verdicts that it had', async () => {
     const first = await rehearse({ loteMs: 900 });
-    const by = await first.token();
     const repeated = freshFactura();
-    await first.send(repeated, by);
+    await first.send(repeated);
     const documents = [repeated, withValue(freshFactura(), 'resumen.totalIva', 9), freshFactura()];
-    const { body } = await post(loteFor(documents, TEST_KEY), first, by);
-    const progress = async () => verdicts(await ask(body['codigoLote'], first, by));
+    const { body } = await post(loteFor(documents, TEST_KEY), first);
+    const progress = async () => verdicts(await ask(body['codigoLote'], first));
     await expect.poll(progress, { timeout: 3000, interval: 20 }).toBe(2);
-    const early = bodies(await ask(body['codigoLote'], first, by), 'rechazados');
+    const early = bodies(await ask(body['codigoLote'], first), 'rechazados');
     const copy = `${first.stateFile}.copy`;
     await cp(first.stateFile, copy);
     const anHourLater = () => Date.now() + 3_600_000;
     const simulator = await startSimulator({ stateFile: copy, loteMs: 0, now: anHourLater });
     const second = clientOf(simulator.url);
-    const after = await second.token();
-    await expect.poll(async () => verdicts(await ask(body['codigoLote'], second, after))).toBe(3);
-    const late = await ask(body['codigoLote'], second, after);
+    await expect.poll(async () => verdicts(await ask(body['codigoLote'], second))).toBe(3);
+    const late = await ask(body['codigoLote'], second);
     expect(bodies(late, 'rechazados')).toEqual(early);
     expect(bodies(late, 'procesados')).toMatchObject([{ codigoGeneracion: codeOf(documents[2] ?? {}) }]);
-    expect((await second.consult(codeOf(repeated), after)).status).toBe(200);
+    expect((await second.consult(codeOf(repeated))).status).toBe(200);
     const stamp = await second.request(`GET /_sim/ledger/${codeOf(repeated)}`);
     expect(stamp.body).toMatchObject({ submissions: [{ state: 'stamped', codigoMsg: '001' }] });
     await simulator.close();

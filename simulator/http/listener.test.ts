@@ -51,13 +51,12 @@ describe('connections', () => {
 
   it('are ended by close, whatever they wait for', async () => {
     const other = await rehearse();
-    const token = await other.token();
     await other.request('POST /_sim/script', [
       { service: 'recepcion', action: 'silence' },
       { service: 'recepcion', action: 'delay', delayMs: 600_000 },
       { service: 'recepcion', action: 'zombie', forMs: 600_000 },
     ]);
-    const waiting = Array.from({ length: 3 }, () => other.send(freshFactura(), token).catch(() => 'ended'));
+    const waiting = Array.from({ length: 3 }, () => other.send(freshFactura()).catch(() => 'ended'));
     await expect
       .poll(async () => (await other.request('GET /_sim/calls')).body['counts'])
       .toMatchObject({

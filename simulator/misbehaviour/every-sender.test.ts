@@ -18,7 +18,6 @@ import {
 } from '../../test/support/simulator/rehearsal.ts';
 
 const sim: Rehearsal = await rehearse({ loteMs: 0 });
-const token: string = await sim.token();
 
 afterAll(() => sim.end());
 
@@ -26,7 +25,7 @@ beforeEach(async () => {
   await sim.request('DELETE /_sim/script');
 });
 
-const isStamped = async (document: Draft) => (await sim.consult(codeOf(document), token)).status === 200;
+const isStamped = async (document: Draft) => (await sim.consult(codeOf(document))).status === 200;
 
 async function script(entry: object): Promise<void> {
   expect((await sim.request('POST /_sim/script', entry)).status).toBe(200);
@@ -48,7 +47,7 @@ async function sendLote(entry: object): Promise<Sent> {
   await script({ service: 'lote', ...entry });
   const document = freshFactura();
   const lote = loteFor([document], TEST_KEY);
-  const received = await answered(sim.request('POST /fesv/recepcionlote/', lote, token));
+  const received = await answered(sim.signed('POST /fesv/recepcionlote/', lote));
   await wait(30);
   return { received, processed: await isStamped(document) };
 }
@@ -59,7 +58,7 @@ async function sendEvent(entry: object): Promise<Sent> {
   const times = { startMs: nowMs - 60_000, endMs: nowMs, sentMs: nowMs };
   const event = eventOver([contingentFactura(nowMs - 30_000)], times);
   const body = contingencyEnvelope(event, TEST_KEY);
-  const received = await answered(sim.request('POST /fesv/contingencia', body, token));
+  const received = await answered(sim.signed('POST /fesv/contingencia', body));
   const { text } = await sim.request(`GET /_sim/events/${codeOf(event)}`);
   return { received, processed: text.includes('"state":"sealed"') };
 }
@@ -67,7 +66,7 @@ async function sendEvent(entry: object): Promise<Sent> {
 async function sendDocument(entry: object): Promise<Sent> {
   await script({ service: 'recepcion', ...entry });
   const document = freshFactura();
-  const received = await answered(sim.send(document, token));
+  const received = await answered(sim.send(document));
   return { received, processed: await isStamped(document) };
 }
 
@@ -130,7 +129,7 @@ describe('the shapes of misleading answers', () => {
     expect(broken.received?.body).toMatchObject({ codigoLote: '2026-SELLO-INCOMPLETO' });
     const lote = loteFor([freshFactura()], TEST_KEY);
     await script({ service: 'lote', action: 'wrong_echo' });
-    const { body } = await sim.request('POST /fesv/recepcionlote/', lote, token);
+    const { body } = await sim.signed('POST /fesv/recepcionlote/', lote);
     expect(body['estado']).toBe('RECIBIDO');
     expect(body['idEnvio']).not.toBe(lote['idEnvio']);
   });
@@ -160,9 +159,8 @@ describe('the shapes of misleading answers', () => {
   it('verdicts of a lote under other codes or without seals', async () => {
     const document = freshFactura();
     const lote = loteFor([document], TEST_KEY);
-    const { body } = await sim.request('POST /fesv/recepcionlote/', lote, token);
-    const ask = () =>
-      sim.request(`GET /fesv/recepcion/consultadtelote/${body['codigoLote']}`, undefined, token);
+    const { body } = await sim.signed('POST /fesv/recepcionlote/', lote);
+    const ask = () => sim.signed(`GET /fesv/recepcion/consultadtelote/${body['codigoLote']}`);
     await expect.poll(async () => (await ask()).text).toContain(String(codeOf(document)));
     for (const when of ['before', 'after']) {
       await script({ service: 'consultalote', action: 'wrong_echo', when });
@@ -182,10 +180,10 @@ describe('the shapes of misleading answers', () => {
 describe('an invalidation goes wrong', () => {
   async function invalidate(entry: object): Promise<{ readonly received: Received; readonly done: boolean }> {
     const document = freshFactura();
-    const { body } = await sim.send(document, token);
+    const { body } = await sim.send(document);
     await script({ service: 'invalidacion', ...entry });
     const event = invalidationOf({ document, sello: body['selloRecibido'] });
-    const received = await sim.request('POST /fesv/anulardte', invalidationEnvelope(event, TEST_KEY), token);
+    const received = await sim.signed('POST /fesv/anulardte', invalidationEnvelope(event, TEST_KEY));
     const { text } = await sim.request('GET /_sim/invalidations?state=sealed&limit=1');
     return { received, done: text.includes(String(codeOf(event))) };
   }
@@ -207,19 +205,15 @@ it('an outage takes every service, and ends', async () => {
   const routes = ['POST /fesv/recepcionlote/', 'GET /fesv/recepcion/consultadtelote/X'];
   for (const route of [...routes, 'POST /fesv/contingencia', 'POST /fesv/anulardte']) {
     const body = route.startsWith('POST') ? {} : undefined;
-    await expect(sim.request(route, body, token)).rejects.toThrow();
+    await expect(sim.signed(route, body)).rejects.toThrow();
   }
   await wait(350);
-  expect((await sim.request('POST /fesv/recepcionlote/', {}, token)).status).toBe(400);
+  expect((await sim.signed('POST /fesv/recepcionlote/', {})).status).toBe(400);
 });
 
 it('singles out calls by service and by issuer', async () => {
   await script({ service: 'lote', action: 'status', status: 500, nit: '06149999994040' });
   expect((await sendEvent({ action: 'delay', delayMs: 1 })).received?.status).toBe(200);
-  const { status } = await sim.request(
-    'POST /fesv/recepcionlote/',
-    loteFor([freshFactura()], TEST_KEY),
-    token,
-  );
+  const { status } = await sim.signed('POST /fesv/recepcionlote/', loteFor([freshFactura()], TEST_KEY));
   expect(status).toBe(200);
 });

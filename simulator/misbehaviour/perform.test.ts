@@ -11,14 +11,12 @@ import {
 } from '../../test/support/simulator/rehearsal.ts';
 
 const sim: Rehearsal = await rehearse();
-let token: string;
 
 afterAll(() => sim.end());
 
 beforeEach(async () => {
   await sim.request('DELETE /_sim/script');
   await sim.request('PUT /_sim/faults', { probabilities: {} });
-  token = await sim.token();
 });
 
 async function script(entries: unknown): Promise<void> {
@@ -26,14 +24,14 @@ async function script(entries: unknown): Promise<void> {
 }
 
 async function isStamped(document: Draft): Promise<boolean> {
-  return (await sim.consult(codeOf(document), token)).status === 200;
+  return (await sim.consult(codeOf(document))).status === 200;
 }
 
 /** Scripts the next reception, sends a document, and tells what came back and whether it was stamped. */
 async function sendUnder(entry: object): Promise<{ received: Received; document: Draft; stamped: boolean }> {
   await script({ service: 'recepcion', ...entry });
   const document = freshFactura();
-  const received = await sim.send(document, token);
+  const received = await sim.send(document);
   return { received, document, stamped: await isStamped(document) };
 }
 
@@ -41,7 +39,7 @@ describe('an outage', () => {
   it('is down for as long as told, for every service', async () => {
     await script({ service: 'all', action: 'down', forMs: 250 });
     await expect(sim.login()).rejects.toThrow();
-    await expect(sim.consult('X', token)).rejects.toThrow();
+    await expect(sim.consult('X')).rejects.toThrow();
     await wait(300);
     expect((await sim.login()).status).toBe(200);
   });
@@ -81,7 +79,7 @@ describe('answers that come late', () => {
   it('raises a document that seemed lost', async () => {
     await script({ service: 'recepcion', action: 'zombie', forMs: 200 });
     const document = freshFactura();
-    sim.send(document, token).catch(() => {});
+    sim.send(document).catch(() => {});
     await wait(50);
     expect(await isStamped(document)).toBe(false);
     await expect.poll(() => isStamped(document), { timeout: 3000 }).toBe(true);
@@ -134,10 +132,10 @@ describe('answers that mislead', () => {
 describe('answers that are false', () => {
   it('denies in its own words what is stamped, as often as told', async () => {
     const document = freshFactura();
-    await sim.send(document, token);
+    await sim.send(document);
     await script({ service: 'consulta', action: 'absent', times: 2 });
     for (const expected of ['014', '014', '001'])
-      expect((await sim.consult(codeOf(document), token)).body).toMatchObject({
+      expect((await sim.consult(codeOf(document))).body).toMatchObject({
         codigoMsg: expected,
         codigoGeneracion: codeOf(document),
       });
@@ -147,12 +145,12 @@ describe('answers that are false', () => {
     const { received, document } = await sendUnder({ action: 'number_first' });
     expect(received.status).toBe(200);
     await script({ service: 'recepcion', action: 'number_first' });
-    const copy = await sim.send(document, token);
+    const copy = await sim.send(document);
     expect(copy.body).toMatchObject({
       codigoMsg: '004',
       descripcionMsg: '[identificacion.numeroControl] YA EXISTE UN REGISTRO CON ESE VALOR',
     });
-    expect((await sim.send(document, token)).body['descripcionMsg']).toContain('codigoGeneracion');
+    expect((await sim.send(document)).body['descripcionMsg']).toContain('codigoGeneracion');
   });
 
   it('gives two copies of the same bytes two verdicts', async () => {
@@ -161,9 +159,9 @@ describe('answers that are false', () => {
       { service: 'recepcion', action: 'code', codigoMsg: '096' },
     ]);
     const document = freshFactura();
-    sim.send(document, token).catch(() => {});
+    sim.send(document).catch(() => {});
     await wait(50);
-    expect((await sim.send(document, token)).body).toMatchObject({ estado: 'RECHAZADO', codigoMsg: '096' });
+    expect((await sim.send(document)).body).toMatchObject({ estado: 'RECHAZADO', codigoMsg: '096' });
     await expect.poll(() => isStamped(document), { timeout: 3000 }).toBe(true);
   });
 
@@ -182,16 +180,16 @@ describe('whom it strikes', () => {
       { service: 'recepcion', action: 'status', status: 504 },
     ]);
     const statuses: number[] = [];
-    for (let turn = 0; turn < 4; turn += 1) statuses.push((await sim.send(freshFactura(), token)).status);
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await sim.send(freshFactura())).status);
     expect(statuses).toEqual([500, 500, 504, 200]);
   });
 
   it('singles out one issuer', async () => {
     await script({ service: 'all', action: 'status', status: 500, nit: '06149999994040' });
-    expect((await sim.send(freshFactura(), token)).status).toBe(200);
+    expect((await sim.send(freshFactura())).status).toBe(200);
     await script({ service: 'recepcion', action: 'status', status: 501, nit: TEST_NIT });
     expect((await sim.login()).status).toBe(200);
-    expect((await sim.send(freshFactura(), token)).status).toBe(501);
+    expect((await sim.send(freshFactura())).status).toBe(501);
   });
 
   it('strikes by chance, and the same seed strikes the same calls', async () => {
@@ -199,7 +197,7 @@ describe('whom it strikes', () => {
     const run = async (seed: number) => {
       await sim.request('PUT /_sim/faults', { seed, probabilities });
       const statuses: number[] = [];
-      for (let turn = 0; turn < 40; turn += 1) statuses.push((await sim.consult('X', token)).status);
+      for (let turn = 0; turn < 40; turn += 1) statuses.push((await sim.consult('X')).status);
       return statuses;
     };
     const first = await run(7);

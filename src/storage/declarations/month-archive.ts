@@ -32,7 +32,7 @@ const CLOSINGS = `SELECT c.closing_id, c.month, c.version, c.closed_by, c.criter
     (extract(epoch FROM c.closed_at) * 1000)::float8 AS closed_ms,
     (SELECT coalesce(json_agg(json_build_object('name', f.name, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'))
         ORDER BY f.place), '[]')
-      FROM closing_files f WHERE f.company_id = c.company_id AND f.closing_id = c.closing_id) AS files
+      FROM closing_files f WHERE f.company_id = $1 AND f.closing_id = c.closing_id) AS files
   FROM month_closings c WHERE c.company_id = $1 AND c.environment = $2`;
 
 /** Keeps the exports of closed months in PostgreSQL. The pool acts as the service, which may add to them and nothing else. */

@@ -36,7 +36,7 @@ export const RECONCILIATION = `SELECT r.reconciliation_id, r.begun_by, r.stopped
     ${ms('r.begun_at')} AS begun_ms, ${ms('r.moved_at')} AS moved_ms, ${ms('r.ended_at')} AS ended_ms,
     (SELECT coalesce(json_object_agg(f.reason, f.times), '{}') FROM (
       SELECT f.reason, count(*)::integer AS times FROM reconciliation_findings f
-      WHERE f.company_id = r.company_id AND f.reconciliation_id = r.reconciliation_id GROUP BY f.reason) AS f) AS found
+      WHERE f.company_id = $1 AND f.reconciliation_id = r.reconciliation_id GROUP BY f.reason) AS f) AS found
   FROM month_reconciliations r`;
 
 const OF_MONTH = `d.company_id = $1 AND d.environment = $3 AND d.posted_at >= $4 AND d.posted_at < $5`;

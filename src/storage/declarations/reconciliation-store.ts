@@ -30,10 +30,10 @@ interface CopyRow {
 const COPY = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.generation_code, d.reception_stamp,
     d.state = ${DOCUMENTS_IN.stamped} AS is_stamped,
     ${IS_REJECTED} AS is_rejected,
-    EXISTS (SELECT FROM invalidations i WHERE i.company_id = d.company_id AND i.document_id = d.document_id
+    EXISTS (SELECT FROM invalidations i WHERE i.company_id = $1 AND i.document_id = d.document_id
       AND i.state = ${INVALIDATIONS_IN.sealed}) AS is_invalidated,
     ARRAY(SELECT DISTINCT a.generation_code FROM attempts a
-      WHERE a.company_id = d.company_id AND a.document_id = d.document_id
+      WHERE a.company_id = $1 AND a.document_id = d.document_id
         AND a.generation_code <> d.generation_code AND a.outcome <> ${BYTES_IN.notDelivered} ORDER BY 1) AS earlier
   FROM documents d WHERE d.company_id = $1 AND d.environment = $2`;
 

@@ -1,5 +1,5 @@
 import type { Client, Pool } from '../../src/storage/connection/pool.ts';
-import type { StorageBench } from '../support/storage-bench.ts';
+import { partsIn } from '../support/parts.ts';
 import { withClients } from '../support/storage-bench.ts';
 
 /** What one statement of a node had the first server say to the others. */
@@ -11,15 +11,6 @@ export interface PassedOn {
   readonly texts: readonly string[];
 }
 
-/** The number of the group that each part belongs to, by the number of the part. */
-export async function groupsOfParts(bench: StorageBench): Promise<ReadonlyMap<string, number>> {
-  const rows = await bench.asSuperuser(
-    `SELECT s.shardid::text AS part, row_number() OVER (PARTITION BY s.logicalrelid ORDER BY s.shardminvalue::bigint) AS place
-     FROM pg_dist_shard s JOIN pg_dist_partition p ON p.logicalrelid = s.logicalrelid WHERE p.partmethod = 'h'`,
-  );
-  return new Map(rows.map((row) => [String(row['part']), Number(row['place'])]));
-}
-
 /** The same pool; what its statements have passed on is told. */
 export function listenedTo(
   pool: Pool,
@@ -28,8 +19,6 @@ export function listenedTo(
 ): Pool {
   return withClients(pool, (client) => listen(client, groups, told));
 }
-
-const PART = /_(\d{6,})\b/g;
 
 function listen(client: Client, groups: ReadonlyMap<string, number>, told: (passed: PassedOn) => void): void {
   const query = client.query.bind(client);
@@ -45,10 +34,7 @@ function listen(client: Client, groups: ReadonlyMap<string, number>, told: (pass
     try {
       return await query(...args);
     } finally {
-      const parts = heard.flatMap((text) =>
-        [...text.matchAll(PART)].map(([, part]) => groups.get(part ?? '')),
-      );
-      const reached = new Set(parts.filter((place) => place !== undefined));
+      const reached = new Set(heard.flatMap((text) => partsIn(text, groups)));
       if (reached.size > 0) told({ statement: nameOf(args[0]), groups: reached, texts: heard });
     }
   };

@@ -1,6 +1,7 @@
 import { openPostgresRig } from '../contracts/postgres-rig.ts';
 import type { StorageRig } from '../contracts/storage-rig.ts';
-import { groupsOfParts, listenedTo, type PassedOn } from './servers.ts';
+import { groupsOfParts } from '../support/parts.ts';
+import { listenedTo, type PassedOn } from './servers.ts';
 
 /**
  * Citus under contract. What a node says for a company goes to the parts of that company alone: what has gone further is told when
@@ -10,7 +11,7 @@ export async function openSpreadRig(): Promise<StorageRig> {
   const wide: PassedOn[] = [];
   let heard = 0;
   const rig = await openPostgresRig('Citus', async (bench) => {
-    const groups = await groupsOfParts(bench);
+    const groups = await groupsOfParts(bench.asSuperuser);
     return (pool) =>
       listenedTo(pool, groups, (passed) => {
         heard += 1;

@@ -15,6 +15,7 @@ import { openShop, type Shop } from '../sell.ts';
 import { startTraffic } from '../traffic.ts';
 import { callEverything, SERVERS_SEEN, searchTaken } from './calls.ts';
 import { compare, type Side } from './compare.ts';
+import { judgeHeard, startHeard } from './heard.ts';
 import { judgePlaces } from './places.ts';
 import { SERVER_NAMES, startSpread } from './servers.ts';
 
@@ -63,7 +64,8 @@ export const spreadOf =
         { figures: { parts } },
         speed,
         await judgePlaces(spread.rig),
-        await callEverything({ rig: spread.rig, url: spread.url, shop }),
+        await callEverything({ rig: spread.rig, url: await startHeard(spread.rig), shop }),
+        await judgeHeard(spread.rig),
         await moveWhileSelling(spread, shop, options),
         ...(fillsSearch ? [await searchTaken(spread)] : []),
         await concludeWithLoad(spread, shop, speed.sold),

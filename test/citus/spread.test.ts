@@ -164,6 +164,16 @@ describe.skipIf(!citus.available)('the parts of a company on Citus', () => {
     expect(rows).toEqual([expect.objectContaining({ success: true })]);
     return String(rows[0]?.['result']);
   };
+  /** The company's part is written, and its transaction goes on until somebody waits for such a lock there. */
+  const heldUntil = (lock: string) =>
+    there(`DO $$ BEGIN
+      PERFORM FROM claim_documents('${companyId}', ARRAY['${companyId}'::uuid], ARRAY[''], ARRAY['[]'], ARRAY[]::text[], NULL);
+      FOR turn IN 1 .. ${HELD_MS / 100} LOOP
+        IF EXISTS (SELECT FROM pg_locks WHERE ${lock} AND NOT granted) THEN RETURN; END IF;
+        PERFORM pg_sleep(0.1);
+      END LOOP;
+      RAISE EXCEPTION 'nobody has waited';
+    END $$`);
   const partThere = () => there(`SELECT part_of('${companyId}')`);
   const spreadAgain = () => distribute(bench.url, () => undefined);
 
@@ -190,16 +200,18 @@ describe.skipIf(!citus.available)('the parts of a company on Citus', () => {
     expect(await numberOf()).toBe(4);
   });
 
+  it('are forgotten behind the commit of who is at work in them', async () => {
+    const held = heldUntil(`relation::regclass::text ~ '^doors_'`);
+    await sleep(HELD_MS / 40);
+    await Promise.all([held, connected(bench.url, forgetParts)]);
+    expect(await partThere()).toBe('public');
+    await spreadAgain();
+    expect(await partThere()).toMatch(/^sello_part_/);
+  }, 60_000);
+
   it('stay until the commit of who has written there, and are named where they have moved to', async () => {
     const from = await serverOf(bench.asSuperuser, companyId);
-    const held = there(`DO $$ BEGIN
-      PERFORM FROM claim_documents('${companyId}', ARRAY['${companyId}'::uuid], ARRAY[''], ARRAY['[]'], ARRAY[]::text[], NULL);
-      FOR turn IN 1 .. ${HELD_MS / 100} LOOP
-        IF EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted) THEN RETURN; END IF;
-        PERFORM pg_sleep(0.1);
-      END LOOP;
-      RAISE EXCEPTION 'nobody has waited';
-    END $$`);
+    const held = heldUntil(`locktype = 'advisory'`);
     await sleep(HELD_MS / 40);
     await Promise.all([held, move(bench.asSuperuser, companyId)]);
     expect(await serverOf(bench.asSuperuser, companyId)).not.toBe(from);

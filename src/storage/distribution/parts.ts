@@ -28,6 +28,9 @@ const TABLES: readonly string[] = [
   FIRST,
 ];
 
+/** How long a part that is to be forgotten waits for who is at work in it, and holds up who comes next. */
+const HOLD_MS = 5_000;
+
 /** By the function that travels with the documents of several companies: its phase, and what that gets of each company's. */
 const DOORS: Readonly<Record<string, readonly [phase: string, ...handed: string[]]>> = {
   claim_documents: ['number_documents', 'p_claims[turn]::json', 'p_drafts', 'p_log'],
@@ -54,7 +57,7 @@ END `;
 
 /** The name of a table's part that lies with another one. */
 const named = (table: string): string =>
-  `(SELECT 'public.${table}_' || s.shardid FROM pg_dist_shard s WHERE s.logicalrelid = 'public.${table}'::regclass
+  `(SELECT 'public.${table}_' || s.shardid FROM pg_dist_shard s WHERE s.logicalrelid = to_regclass('public.${table}')
      AND (s.shardminvalue = here.least OR s.shardminvalue IS NULL))`;
 
 /** On another server: its parts, and the schemas of those that were there. */
@@ -85,12 +88,10 @@ BEGIN
 ${body}
 END $deed$`;
 
-const drop = (schemas: string): string => `
-  FOR item IN ${schemas} LOOP
+const NAME_PARTS = onItself(`
+  FOR item IN ${GONE} LOOP
     EXECUTE format('DROP SCHEMA %I CASCADE', item.schema);
-  END LOOP;`;
-
-const NAME_PARTS = onItself(`${drop(GONE)}
+  END LOOP;
   FOR item IN ${LACKING} LOOP
     EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I', item.schema);
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO sello_phases', item.schema);
@@ -116,12 +117,28 @@ export const partsByName: Step = {
   },
 };
 
+/**
+ * Whoever is at work in a part has written its door: a schema goes when they have ended, and who comes next finds it gone. One part is
+ * held at a time, so that nobody waits in a circle for a call that opens several.
+ */
+const FORGET_PARTS = onItself(`
+  FOR item IN SELECT known.schema, ${named('doors')} AS door
+    FROM (${SCHEMAS}) AS known LEFT JOIN (${HERE}) AS here ON here.schema = known.schema LOOP
+    SET LOCAL citus.enable_ddl_propagation = off;
+    SET LOCAL lock_timeout = '${HOLD_MS}ms';
+    IF item.door IS NOT NULL THEN
+      EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', item.door);
+    END IF;
+    EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', item.schema);
+    COMMIT;
+  END LOOP;`);
+
 /** Before the functions of every server change: what is made of them is forgotten, and each document looks for its parts. */
 export async function forgetParts(client: pg.Client): Promise<void> {
   const failed = await ask<{ readonly result: string }>(
     client,
     'SELECT result FROM run_command_on_workers($1) WHERE NOT success',
-    [onItself(drop(SCHEMAS))],
+    [FORGET_PARTS],
   );
   if (failed[0] !== undefined) throw new Error(failed[0].result);
 }

@@ -209,6 +209,21 @@ describe.skipIf(!citus.available)('the parts of a company on Citus', () => {
     expect(await partThere()).toMatch(/^sello_part_/);
   }, 60_000);
 
+  it('are made anew in a schema that nobody else owns', async () => {
+    await spreadAgain();
+    const part = await partThere();
+    expect(part).toMatch(/^sello_part_/);
+    const ownerThere = () => there(`SELECT nspowner::regrole FROM pg_namespace WHERE nspname = '${part}'`);
+    const owner = await ownerThere();
+    await there(`DO $$ BEGIN
+      SET LOCAL citus.enable_ddl_propagation = off;
+      ALTER SCHEMA ${part} OWNER TO sello_operator;
+    END $$`);
+    await spreadAgain();
+    expect(await ownerThere()).toBe(owner);
+    expect(await partThere()).toBe(part);
+  });
+
   it('stay until the commit of who has written there, and are named where they have moved to', async () => {
     const from = await serverOf(bench.asSuperuser, companyId);
     const held = heldUntil(`locktype = 'advisory'`);

@@ -64,7 +64,9 @@ const named = (table: string): string =>
 const HERE = `SELECT 'sello_part_' || s.shardid AS schema, s.shardminvalue AS least FROM pg_dist_shard s
   JOIN pg_dist_placement p USING (shardid) JOIN pg_dist_local_group g USING (groupid) WHERE s.logicalrelid = 'public.${FIRST}'::regclass`;
 const SCHEMAS = `SELECT n.nspname AS schema FROM pg_namespace n WHERE n.nspname ~ '^sello_part_[0-9]+$'`;
-const GONE = `${SCHEMAS} EXCEPT SELECT here.schema FROM (${HERE}) AS here`;
+/** One that a superuser has not made is nobody's part: whoever owns it could put functions of their own into it. */
+const GONE = `${SCHEMAS} EXCEPT SELECT here.schema FROM (${HERE}) AS here
+  UNION ${SCHEMAS} AND NOT (SELECT r.rolsuper FROM pg_roles r WHERE r.oid = n.nspowner)`;
 
 /** The text of a function that names parts: its tables by theirs, and what it calls by the part's own. */
 const NAMING = TABLES.reduce(

@@ -224,6 +224,31 @@ describe.skipIf(!citus.available)('the parts of a company on Citus', () => {
     expect(await partThere()).toBe(part);
   });
 
+  /** What the functions of parts say, without their comments. */
+  const SAID = `SELECT regexp_replace(p.prosrc, '--[^\\n]*', '', 'g') AS text FROM pg_proc p
+    JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname ~ '^sello_part_'`;
+  const TABLES = `SELECT '(' || string_agg(c.relname, '|') || ')' AS names
+    FROM pg_dist_partition d JOIN pg_class c ON c.oid = d.logicalrelid`;
+  const listed = (expression: string, rows: string) =>
+    there(`SELECT string_agg(DISTINCT ${expression}, ', ' ORDER BY ${expression}) FROM ${rows}`);
+
+  it('are all that their functions ask, but for the function that notes an event', async () => {
+    const found = `(${SAID}) AS said, (${TABLES}) AS tables`;
+    const tables = `${found}, regexp_matches(said.text, '\\m' || tables.names || '\\M', 'gi') AS found`;
+    expect(await listed('found[1]', tables)).toBe('');
+    const called = `${found}, regexp_matches(said.text, '(?<![.\\w])(\\w+)\\(', 'g') AS found, pg_proc p
+      WHERE p.proname = found[1] AND p.pronamespace = 'public'::regnamespace AND p.prosrc ~ ('\\m' || tables.names || '\\M')`;
+    expect(await listed('found[1]', called)).toBe('note_event');
+  });
+
+  it('are written where no other server has the same rows, and no sequence numbers them', async () => {
+    const written = `(${SAID}) AS said, regexp_matches(said.text, '(?:INTO|UPDATE|DELETE FROM) public\\.(\\w+)_\\d+', 'g') AS found`;
+    expect(await listed('found[1]', written)).toBe('attempts, deliveries, documents, series');
+    const numbered = `${written}, pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+      WHERE a.attrelid = found[1]::regclass AND (a.attidentity <> '' OR pg_get_expr(d.adbin, d.adrelid) LIKE '%nextval%')`;
+    expect(await listed('a.attname::text', numbered)).toBe('');
+  });
+
   it('stay until the commit of who has written there, and are named where they have moved to', async () => {
     const from = await serverOf(bench.asSuperuser, companyId);
     const held = heldUntil(`locktype = 'advisory'`);

@@ -157,9 +157,8 @@ describe('the client', () => {
     expect(issued.is_duplicate).toBe(faults.includes('unheard'));
     const rows = await house.authority.ledger(house.company.nit);
     expect(rows.filter(({ numeroControl }) => numeroControl === issued.control_number)).toHaveLength(1);
-    const [counted] = await house.sql('SELECT count(*)::int AS n FROM documents WHERE external_ref = $1', [
-      reference,
-    ]);
+    const [counted] = await house.sql`SELECT count(*)::int AS n FROM documents
+      WHERE external_ref = ${reference}`;
     expect(counted).toEqual({ n: 1 });
   });
 

@@ -97,12 +97,9 @@ describe('a node that died', () => {
     for (const number of upTo(2))
       await company.post('/invoice', invoiceBody({ external_ref: `caja-${number}` }));
     // As a node leaves them that was killed: one claimed, one with bytes on their way, both leased.
-    await house.sql(
-      `UPDATE documents SET state = CASE external_ref WHEN 'caja-1' THEN 'claimed' ELSE 'in_flight' END,
-         lease_until = clock_timestamp() + interval '2 s', next_attempt_at = clock_timestamp(), fence = fence + 1
-       WHERE company_id = $1`,
-      [company.companyId],
-    );
+    await house.sql`UPDATE documents SET state = CASE external_ref WHEN 'caja-1' THEN 'claimed' ELSE 'in_flight' END,
+        lease_until = clock_timestamp() + interval '2 s', next_attempt_at = clock_timestamp(), fence = fence + 1
+      WHERE company_id = ${company.companyId}`;
     await house.authority.behave();
     await allStamped(company);
     expect(await house.authority.ledger(company.nit, 'stamped')).toHaveLength(2);

@@ -95,10 +95,8 @@ describe('a CCF after its window', () => {
   });
 
   const notesOf = async () =>
-    house.sql(
-      'SELECT external_ref, state, control_number FROM documents WHERE adjusts = $1 ORDER BY posted_at',
-      [ccf['document_id']],
-    );
+    house.sql`SELECT external_ref, state, control_number FROM documents
+      WHERE adjusts = ${ccf['document_id']} ORDER BY posted_at`;
 
   it('is cancelled by a note that is made for it, once', async () => {
     const first = await invalidate(house.company, ccf);

@@ -73,9 +73,8 @@ async function sellInOutage(company: HouseCompany, documents: number): Promise<v
 /** The first document that becomes formal during the outage, as its customer is given it. */
 async function firstFormal(company: HouseCompany): Promise<typeof handedOver> {
   const formal = () =>
-    house.sql('SELECT external_ref FROM documents WHERE company_id = $1 AND contingency_type = 5', [
-      company.companyId,
-    ]);
+    house.sql`SELECT external_ref FROM documents
+      WHERE company_id = ${company.companyId} AND contingency_type = 5`;
   await until(async () => (await formal()).length > 0, 'a formal document', PATIENCE_MS);
   const reference = String((await formal())[0]?.['external_ref']);
   const signed = await identification(company, reference);
@@ -83,10 +82,8 @@ async function firstFormal(company: HouseCompany): Promise<typeof handedOver> {
 }
 
 async function allIsSettled(): Promise<boolean> {
-  const open = await house.sql(
-    `SELECT 1 FROM documents WHERE state <> 'stamped'
-     UNION ALL SELECT 1 FROM contingency_events WHERE next_attempt_at IS NOT NULL`,
-  );
+  const open = await house.sql`SELECT 1 FROM documents WHERE state <> 'stamped'
+    UNION ALL SELECT 1 FROM contingency_events WHERE next_attempt_at IS NOT NULL`;
   return open.length === 0;
 }
 
@@ -96,12 +93,9 @@ async function identification(company: HouseCompany, reference: string): Promise
 }
 
 const eventsOf = ({ companyId }: HouseCompany) =>
-  house.sql(
-    `SELECT e.generation, e.reception_stamp, e.sealed_at IS NOT NULL AS sealed,
-       (SELECT count(*)::int FROM contingency_items i WHERE i.event_id = e.event_id) AS documents
-     FROM contingency_events e WHERE company_id = $1`,
-    [companyId],
-  );
+  house.sql`SELECT e.generation, e.reception_stamp, e.sealed_at IS NOT NULL AS sealed,
+      (SELECT count(*)::int FROM contingency_items i WHERE i.event_id = e.event_id) AS documents
+    FROM contingency_events e WHERE company_id = ${companyId}`;
 
 describe('an outage longer than the quarantine', () => {
   it('ends with one sealed event and every document stamped as issued in contingency', async () => {
@@ -144,10 +138,8 @@ describe('an outage longer than the quarantine', () => {
 
   it('corrects a rejected event and sends it again', async () => {
     expect(await eventsOf(corrected)).toMatchObject([{ sealed: true, reception_stamp: SEAL, documents: 5 }]);
-    const attempts = await house.sql(
-      'SELECT outcome FROM contingency_attempts WHERE company_id = $1 ORDER BY attempt',
-      [corrected.companyId],
-    );
+    const attempts = await house.sql`SELECT outcome FROM contingency_attempts
+      WHERE company_id = ${corrected.companyId} ORDER BY attempt`;
     expect(attempts).toEqual([{ outcome: 'rejected' }, { outcome: 'sealed' }]);
   });
 

@@ -83,9 +83,8 @@ describe('an invalidation on a bad day', () => {
       generation_code: first['generation_code'],
       dte_message: expect.stringContaining('Los datos nuevos no se aplicaron'),
     });
-    const [row] = await house.sql('SELECT draft FROM invalidations WHERE document_id = $1', [
-      document['document_id'],
-    ]);
+    const [row] = await house.sql`SELECT draft FROM invalidations
+      WHERE document_id = ${document['document_id']}`;
     expect(row?.['draft']).toContain('La primera razón');
   });
 
@@ -194,12 +193,9 @@ describe('an invalidation that waits', () => {
     await house.authority.script({ service: 'invalidacion', when: 'after', ...NOTHING_HEARD });
     expect(await invalidate(house.company, document)).toMatchObject(OUTCOMES.waiting);
     // As a node leaves it that was killed while it waited for the answer.
-    await house.sql(
-      `UPDATE invalidations SET lease_until = clock_timestamp() + interval '1 s',
-         next_attempt_at = clock_timestamp(), fence = fence + 1
-       WHERE document_id = $1 AND state = 'open'`,
-      [document['document_id']],
-    );
+    await house.sql`UPDATE invalidations SET lease_until = clock_timestamp() + interval '1 s',
+        next_attempt_at = clock_timestamp(), fence = fence + 1
+      WHERE document_id = ${document['document_id']} AND state = 'open'`;
     await house.authority.behave();
     await eventually(document, { ...OUTCOMES.sealed, reception_stamp: '' });
   }, 30_000);

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../src/storage/embedded/start.ts';
 import { migrate } from '../../src/storage/server/migrate.ts';
 import { quietPort } from '../../test/drills/quiet-port.ts';
+import { type RunSql, runSqlOn } from '../../test/support/superuser.ts';
 
 /** Debian's place, or the one a developer names. */
 const POSTGRES_15_BIN = process.env['SELLO_TEST_PG15_BIN'] ?? '/usr/lib/postgresql/15/bin';
@@ -17,7 +18,7 @@ export interface BenchPostgres {
   readonly pid: number;
   /** Folder of programs such as pgbench; null where the server came without them. */
   readonly programs: string | null;
-  sql(text: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly sql: RunSql;
   close(): Promise<void>;
 }
 
@@ -52,7 +53,7 @@ export async function startPostgres(dataDir: string): Promise<BenchPostgres> {
     version: rows[0]?.version ?? '',
     pid: Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]),
     programs,
-    sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    sql: runSqlOn(pool),
     async close() {
       await pool.end();
       await server.stop();

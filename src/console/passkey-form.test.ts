@@ -44,9 +44,8 @@ it('adds a device, which then signs in without a password, until it is removed',
 
 it('asks for none where somebody came in a while ago', async () => {
   const user = await signedIn(house, { role: 'cashier' });
-  await house.sql(`UPDATE sessions SET started_at = now() - interval '16 minutes' WHERE user_id = $1`, [
-    user.userId,
-  ]);
+  await house.sql`UPDATE sessions SET started_at = now() - interval '16 minutes'
+    WHERE user_id = ${user.userId}`;
   const { text } = await user.get('/app/cuenta');
   expect(text).not.toContain('data-passkey');
   expect(text).toContain('vuelva a entrar antes de agregar');

@@ -66,9 +66,7 @@ describe('the background loop', () => {
         world?.context.breaker.note({ account, tipoDte: '01', codigoGeneracion }, true);
       }
     }
-    await storage.asSuperuser(
-      'UPDATE documents SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL',
-    );
+    await storage.asSuperuser`UPDATE documents SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL`;
   };
   const contextWith = (changes: Partial<WorkLoopContext>): WorkLoopContext => {
     const [world] = worlds;
@@ -215,9 +213,7 @@ describe('the background loop', () => {
       contingencies,
     );
     await eventually(async () => {
-      const events = await storage.asSuperuser('SELECT 1 FROM contingency_events WHERE company_id = $1', [
-        last,
-      ]);
+      const events = await storage.asSuperuser`SELECT 1 FROM contingency_events WHERE company_id = ${last}`;
       return events.length === 1;
     });
     const before = looks;

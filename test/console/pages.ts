@@ -173,12 +173,9 @@ async function fillForms(house: House, owner: ConsoleUser, document: string): Pr
 /** Somebody at a till, who has issued what there is of facturas. */
 async function cashierOf(house: House): Promise<string> {
   const { token, userId } = await signedIn(house, { role: 'cashier', name: 'José Ejemplo' });
-  await house.sql(
-    `INSERT INTO user_deeds (company_id, user_id, user_name, address, deed, document_id, subject)
-     SELECT company_id, $2, 'José Ejemplo', '203.0.113.7', 'issued', document_id, '' FROM documents
-     WHERE company_id = $1 AND doc_type = '01' ORDER BY posted_at`,
-    [house.company.companyId, userId],
-  );
+  await house.sql`INSERT INTO user_deeds (company_id, user_id, user_name, address, deed, document_id, subject)
+    SELECT company_id, ${userId}, 'José Ejemplo', '203.0.113.7', 'issued', document_id, '' FROM documents
+    WHERE company_id = ${house.company.companyId} AND doc_type = '01' ORDER BY posted_at`;
   return token;
 }
 

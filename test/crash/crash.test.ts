@@ -80,9 +80,7 @@ interface Claimed {
 
 /** What the database holds of a reference. */
 async function claimedAs(reference: string): Promise<Claimed> {
-  const rows = await house.sql('SELECT control_number, state FROM documents WHERE external_ref = $1', [
-    reference,
-  ]);
+  const rows = await house.sql`SELECT control_number, state FROM documents WHERE external_ref = ${reference}`;
   expect(rows).toHaveLength(1);
   return { number: String(rows[0]?.['control_number']), state: String(rows[0]?.['state']) };
 }

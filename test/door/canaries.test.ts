@@ -237,10 +237,8 @@ async function strangers(good: Caller): Promise<void> {
 }
 
 async function allRows(): Promise<string> {
-  const names = await house.sql(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  );
+  const names = await house.sql`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`;
   const texts: string[] = [];
   for (const { name } of names) {
     const rows = await house.sql(`SELECT to_json(t)::text AS row FROM ${name} t`);

@@ -79,11 +79,9 @@ describeOnDatabases('a function called for one company', (name) => {
 
   async function settle(who: string): Promise<Tenant> {
     const companyId = await bench.addCompany();
-    await bench.asSuperuser(
-      `UPDATE companies SET profile = jsonb_set(profile, '{delivery,rejections_email}', '"a@ejemplo.com"')
-       WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE companies
+      SET profile = jsonb_set(profile, '{delivery,rejections_email}', '"a@ejemplo.com"')
+      WHERE company_id = ${companyId}`;
     const store = createDocumentStore(bench.pool, CLOCK, { installationMails: true });
     const hold = async (externalRef: string) =>
       heldOf(
@@ -364,16 +362,14 @@ describeOnDatabases('a function called for one company', (name) => {
   });
 
   it('is called by the service and the operator alone, each by one of them', async () => {
-    const rows = await bench.asSuperuser(
-      `SELECT p.proname AS name, p.prosecdef AS definer,
-         (SELECT substring(one FROM 'role=(.*)') FROM unnest(p.proconfig) AS one WHERE one LIKE 'role=%') AS acts_as,
-         (SELECT array_agg(r ORDER BY r) FROM unnest(ARRAY['sello_operator', 'sello_service']) AS r
-          WHERE has_function_privilege(r, p.oid, 'EXECUTE')) AS callers,
-         EXISTS (SELECT 1 FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) AS a WHERE a.grantee = 0)
-           AS by_anybody
-       FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prorettype <> 'trigger'::regtype
-         AND EXISTS (SELECT 1 FROM unnest(p.proconfig) AS one WHERE one LIKE 'role=%') ORDER BY 1`,
-    );
+    const rows = await bench.asSuperuser`SELECT p.proname AS name, p.prosecdef AS definer,
+        (SELECT substring(one FROM 'role=(.*)') FROM unnest(p.proconfig) AS one WHERE one LIKE 'role=%') AS acts_as,
+        (SELECT array_agg(r ORDER BY r) FROM unnest(ARRAY['sello_operator', 'sello_service']) AS r
+         WHERE has_function_privilege(r, p.oid, 'EXECUTE')) AS callers,
+        EXISTS (SELECT 1 FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) AS a WHERE a.grantee = 0)
+          AS by_anybody
+      FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prorettype <> 'trigger'::regtype
+        AND EXISTS (SELECT 1 FROM unnest(p.proconfig) AS one WHERE one LIKE 'role=%') ORDER BY 1`;
     expect(rows.length).toBeGreaterThan(10);
     for (const row of rows)
       expect(row).toEqual({ ...row, definer: false, by_anybody: false, callers: [row['acts_as']] });

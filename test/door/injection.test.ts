@@ -194,12 +194,10 @@ describeOnDatabases('a statement smuggled into a company’s transaction', (name
   }
 
   const rowsOfTheirs = () =>
-    bench.asSuperuser(
-      `SELECT (SELECT jsonb_agg(d) FROM documents d WHERE company_id = $1) AS documents,
-         (SELECT jsonb_agg(k) FROM api_keys k WHERE company_id = $1) AS keys,
-         (SELECT count(*)::int FROM audit_events WHERE company_id = $1) AS events`,
-      [theirs.companyId],
-    );
+    bench.asSuperuser`SELECT (SELECT jsonb_agg(d) FROM documents d
+        WHERE company_id = ${theirs.companyId}) AS documents,
+      (SELECT jsonb_agg(k) FROM api_keys k WHERE company_id = ${theirs.companyId}) AS keys,
+      (SELECT count(*)::int FROM audit_events WHERE company_id = ${theirs.companyId}) AS events`;
 
   it('sees its own company, so that the attacks ask right', async () => {
     expect(await seenBy('SELECT external_ref FROM documents')).toContain('"external_ref":"mine"');

@@ -19,10 +19,8 @@ beforeAll(async () => {
   const sealed = purposes.map((purpose) =>
     keyring.seal(Buffer.from(purpose), { owner: INSTALLATION, purpose }),
   );
-  await house.sql('INSERT INTO installation_secrets SELECT * FROM unnest($1::text[], $2::text[])', [
-    purposes,
-    sealed,
-  ]);
+  await house.sql`INSERT INTO installation_secrets SELECT *
+    FROM unnest(${purposes}::text[], ${sealed}::text[])`;
 }, 120_000);
 
 const sealedNow = async () =>

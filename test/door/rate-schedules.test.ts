@@ -147,12 +147,9 @@ async function burst({ callers, model }: Run, count: number): Promise<void> {
 async function turn({ keyId, model }: Run, window: 'minute' | 'hour'): Promise<void> {
   model.turn(window);
   clock.pass(1_000);
-  await house.sql(
-    `UPDATE rate_windows SET minute_start = minute_start - interval '1 hour',
-       hour_start = hour_start - CASE WHEN $2 = 'hour' THEN interval '1 hour' ELSE interval '0' END
-     WHERE key_id = $1`,
-    [keyId, window],
-  );
+  await house.sql`UPDATE rate_windows SET minute_start = minute_start - interval '1 hour',
+      hour_start = hour_start - CASE WHEN ${window} = 'hour' THEN interval '1 hour' ELSE interval '0' END
+    WHERE key_id = ${keyId}`;
 }
 
 it(`admits what the model admits, on two nodes, over ${SCHEDULES} random schedules`, async () => {

@@ -44,11 +44,10 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     bench.asSuperuser(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE company_id = $1`, [company]);
 
   it('stands around every table that belongs to companies', async () => {
-    const found = await bench.asSuperuser(
-      `SELECT c.relname AS name, c.relforcerowsecurity AS forced, c.relrowsecurity AS enabled
-       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id'
-       WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
-    );
+    const found = await bench.asSuperuser`SELECT c.relname AS name, c.relforcerowsecurity AS forced,
+        c.relrowsecurity AS enabled
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id'
+      WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`;
     // Nobody ever writes a door.
     const expected = [...TABLES, 'doors']
       .toSorted()
@@ -57,12 +56,10 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
   });
 
   it('cannot be walked around by the service: it owns nothing, bypasses nothing, becomes nobody', async () => {
-    const [role] = await bench.asSuperuser(
-      `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcanlogin,
-         (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS memberships,
-         (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned
-       FROM pg_roles r WHERE rolname = 'sello_service'`,
-    );
+    const [role] = await bench.asSuperuser`SELECT rolsuper, rolbypassrls, rolcreaterole, rolcanlogin,
+        (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS memberships,
+        (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned
+      FROM pg_roles r WHERE rolname = 'sello_service'`;
     expect(role).toEqual({
       rolsuper: false,
       rolbypassrls: false,
@@ -74,10 +71,9 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
   });
 
   it('has no more doors than these functions, which belong to the operator and ask for a pass or tell of no company', async () => {
-    const doors = await bench.asSuperuser(
-      `SELECT proname AS name, proowner::regrole::text AS owner, proacl::text AS rights FROM pg_proc
-       WHERE prosecdef AND pronamespace = 'public'::regnamespace AND proowner <> 'sello_phases'::regrole ORDER BY 1`,
-    );
+    const doors = await bench.asSuperuser`SELECT proname AS name, proowner::regrole::text AS owner,
+        proacl::text AS rights FROM pg_proc
+      WHERE prosecdef AND pronamespace = 'public'::regnamespace AND proowner <> 'sello_phases'::regrole ORDER BY 1`;
     expect(doors.map((door) => door['name'])).toEqual(DOORS);
     expect(new Set(doors.map((door) => door['owner']))).toEqual(new Set(['sello_operator']));
     // An entry without a name is a right of everybody.
@@ -85,11 +81,10 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
   });
 
   it('has doors of the phases, which act as a role that nobody is and prove the passes themselves', async () => {
-    const doors = await bench.asSuperuser(
-      `SELECT proname AS name, prosecdef AS definer, proowner::regrole::text AS owner, proconfig::text ~ 'role=' AS sets_role,
-         proacl::text ~ '[{,]=' AS by_anybody
-       FROM pg_proc WHERE proowner = 'sello_phases'::regrole OR 'p_anchor' = ANY (proargnames) ORDER BY 1`,
-    );
+    const doors = await bench.asSuperuser`SELECT proname AS name, prosecdef AS definer,
+        proowner::regrole::text AS owner, proconfig::text ~ 'role=' AS sets_role,
+        proacl::text ~ '[{,]=' AS by_anybody
+      FROM pg_proc WHERE proowner = 'sello_phases'::regrole OR 'p_anchor' = ANY (proargnames) ORDER BY 1`;
     const door = { definer: true, owner: 'sello_phases', sets_role: false, by_anybody: false };
     expect(doors).toEqual(
       [
@@ -102,12 +97,11 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
         'settle_documents',
       ].map((phase) => ({ ...door, name: phase })),
     );
-    const [role] = await bench.asSuperuser(
-      `SELECT rolcanlogin OR rolsuper OR rolbypassrls OR EXISTS (SELECT FROM pg_auth_members WHERE member = r.oid) AS is_more,
-         pg_has_role('sello_service', r.oid, 'MEMBER') OR pg_has_role('sello_operator', r.oid, 'MEMBER') AS is_open,
-         has_schema_privilege(r.oid, 'public', 'CREATE') AS creates
-       FROM pg_roles r WHERE rolname = 'sello_phases'`,
-    );
+    const [role] = await bench.asSuperuser`SELECT rolcanlogin OR rolsuper OR rolbypassrls OR EXISTS (SELECT
+        FROM pg_auth_members WHERE member = r.oid) AS is_more,
+        pg_has_role('sello_service', r.oid, 'MEMBER') OR pg_has_role('sello_operator', r.oid, 'MEMBER') AS is_open,
+        has_schema_privilege(r.oid, 'public', 'CREATE') AS creates
+      FROM pg_roles r WHERE rolname = 'sello_phases'`;
     expect(role).toEqual({ is_more: false, is_open: false, creates: false });
   });
 

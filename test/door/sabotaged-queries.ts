@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { forgetCompaniesInFunctions, type RunSql } from '../support/sabotaged-functions.ts';
+import { forgetCompaniesInFunctions } from '../support/sabotaged-functions.ts';
+import type { RunSql } from '../support/superuser.ts';
 
 /** The company's condition as every query of the storage has it. */
 const CONDITION = /((?:\b\w+\.)?company_id) = (\$\d+)(?!\d)/g;

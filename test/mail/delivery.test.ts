@@ -232,10 +232,8 @@ describe('a rejected document', () => {
     const [external_ref, address] = [freshRef(), freshAddress()];
     await shop.post('/invoice', invoiceBody({ ...wrong, external_ref }));
     const waits = async () => {
-      const rows = await house.sql(
-        'SELECT state, last_error IS NOT NULL AS tried FROM deliveries WHERE company_id = $1 AND kind = $2 AND state = $3',
-        [shop.companyId, 'rejected', 'queued'],
-      );
+      const rows = await house.sql`SELECT state, last_error IS NOT NULL AS tried FROM deliveries
+        WHERE company_id = ${shop.companyId} AND kind = 'rejected' AND state = 'queued'`;
       return rows[0]?.['tried'] === true;
     };
     await until(waits, 'a message that waits');
@@ -302,19 +300,15 @@ describe('a mail server that hangs', () => {
     await server.tell({ hangs: true });
     const waiting = process.env['SELLO_LONG'] === '1' ? 1_000 : 200;
     const { body } = await house.company.post('/invoice', bodyTo(freshAddress()));
-    await house.sql(
-      `INSERT INTO deliveries (company_id, document_id, kind, address, environment, state, message_id, next_attempt_at)
-       SELECT company_id, document_id, 'stamped', 'c' || n || '@example.com', '00', 'queued', '<' || n || '>', now()
-       FROM documents, generate_series(1, $2) n WHERE document_id = $1`,
-      [body['document_id'], waiting],
-    );
+    await house.sql`INSERT INTO deliveries (company_id, document_id, kind, address, environment, state, message_id,
+        next_attempt_at)
+      SELECT company_id, document_id, 'stamped', 'c' || n || '@example.com', '00', 'queued', '<' || n || '>', now()
+      FROM documents, generate_series(1, ${waiting}) n WHERE document_id = ${body['document_id']}`;
     const started = performance.now();
     for (let n = 0; n < 5; n += 1)
       expect((await house.company.post('/invoice', bodyTo(freshAddress()))).body['dte_success']).toBe(true);
     // The two nodes try twelve at a time, a second each: behind the outbox, this would take several times as long.
     expect(performance.now() - started).toBeLessThan((waiting / 12) * 1_000);
-    await house.sql(
-      "UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL WHERE state = 'queued'",
-    );
+    await house.sql`UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL WHERE state = 'queued'`;
   });
 });

@@ -89,18 +89,11 @@ export async function signedIn(house: House, options: ConsoleUserOptions): Promi
   const [userId, token] = [randomUUID(), freshToken()];
   const email = `${userId}@example.com`;
   const isOperator = role === 'operator';
-  await house.sql('INSERT INTO users (user_id, email, name, is_operator) VALUES ($1, $2, $3, $4)', [
-    userId,
-    email,
-    name,
-    isOperator,
-  ]);
+  await house.sql`INSERT INTO users (user_id, email, name, is_operator)
+    VALUES (${userId}, ${email}, ${name}, ${isOperator})`;
   if (!isOperator)
-    await house.sql('INSERT INTO memberships (company_id, user_id, role) VALUES ($1, $2, $3)', [
-      companyId,
-      userId,
-      role,
-    ]);
+    await house.sql`INSERT INTO memberships (company_id, user_id, role)
+      VALUES (${companyId}, ${userId}, ${role})`;
   await beginSession(house, userId, token);
   const visitor = visitorWith(house, at, new Map([[SESSION_COOKIE, token]]));
   const expire = async () => void (await house.sql('DELETE FROM sessions WHERE user_id = $1', [userId]));
@@ -109,11 +102,8 @@ export async function signedIn(house: House, options: ConsoleUserOptions): Promi
 
 /** Another session of a user. */
 export async function beginSession(house: Pick<House, 'sql'>, userId: string, token: string): Promise<void> {
-  await house.sql(
-    `INSERT INTO sessions (session_id, user_id, token_sha256, address, agent)
-     VALUES ($1, $2, $3, '192.0.2.7', 'Mozilla/5.0 (Linux; Android 14) Chrome/129.0')`,
-    [randomUUID(), userId, sha256(token)],
-  );
+  await house.sql`INSERT INTO sessions (session_id, user_id, token_sha256, address, agent)
+    VALUES (${randomUUID()}, ${userId}, ${sha256(token)}, '192.0.2.7', 'Mozilla/5.0 (Linux; Android 14) Chrome/129.0')`;
 }
 
 /** A link that invites somebody to a company; its token. */
@@ -122,21 +112,16 @@ export async function invited(
   { email, role, companyId = house.company.companyId }: { email: string; role: Standing; companyId?: string },
 ): Promise<string> {
   const token = freshToken();
-  await house.sql(
-    `INSERT INTO invitations (invitation_id, company_id, token_sha256, email, name, role, ends_at)
-     VALUES ($1, $2, $3, $4, 'Ana Ficticia', $5, now() + interval '1 day')`,
-    [randomUUID(), companyId, sha256(token), email, role],
-  );
+  await house.sql`INSERT INTO invitations (invitation_id, company_id, token_sha256, email, name, role, ends_at)
+    VALUES (${randomUUID()}, ${companyId}, ${sha256(token)}, ${email}, 'Ana Ficticia', ${role}, now() + interval '1 day')`;
   return token;
 }
 
 /** A link of the user's that works once: to another password, or into the console; its token. */
 export async function linkFor(house: House, userId: string, purpose: 'reset' | 'entry'): Promise<string> {
   const token = freshToken();
-  await house.sql(
-    `INSERT INTO user_tokens (token_sha256, user_id, purpose, ends_at) VALUES ($1, $2, $3, now() + interval '1 hour')`,
-    [sha256(token), userId, purpose],
-  );
+  await house.sql`INSERT INTO user_tokens (token_sha256, user_id, purpose, ends_at)
+    VALUES (${sha256(token)}, ${userId}, ${purpose}, now() + interval '1 hour')`;
   return token;
 }
 

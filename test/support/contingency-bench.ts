@@ -79,9 +79,7 @@ export async function openContingencyBench(storage: StorageBench): Promise<Conti
   const { companyId } = bench;
   const context = { ...bench.context, contingencyAuthority: contingencies };
   const events = () =>
-    storage.asSuperuser('SELECT * FROM contingency_events WHERE company_id = $1 ORDER BY report_until', [
-      companyId,
-    ]);
+    storage.asSuperuser`SELECT * FROM contingency_events WHERE company_id = ${companyId} ORDER BY report_until`;
   return {
     bench,
     context,
@@ -95,10 +93,8 @@ export async function openContingencyBench(storage: StorageBench): Promise<Conti
         ids.push(record.documentId);
       }
       await bench.ageAttempts('20 minutes');
-      await storage.asSuperuser(
-        `UPDATE documents SET contingency_since = contingency_since - interval '20 minutes' WHERE company_id = $1`,
-        [companyId],
-      );
+      await storage.asSuperuser`UPDATE documents
+        SET contingency_since = contingency_since - interval '20 minutes' WHERE company_id = ${companyId}`;
       for (const id of ids) {
         bench.authority.answer({ consult: [ABSENT] });
         await bench.revalidate(id);
@@ -106,11 +102,8 @@ export async function openContingencyBench(storage: StorageBench): Promise<Conti
       return ids;
     },
     async lookAfter() {
-      await storage.asSuperuser(
-        `UPDATE contingency_events SET next_attempt_at = now(), lease_until = NULL
-         WHERE company_id = $1 AND next_attempt_at IS NOT NULL`,
-        [companyId],
-      );
+      await storage.asSuperuser`UPDATE contingency_events SET next_attempt_at = now(), lease_until = NULL
+        WHERE company_id = ${companyId} AND next_attempt_at IS NOT NULL`;
       const open = (await events()).find((row) => row['next_attempt_at'] !== null);
       const eventId = open === undefined ? null : String(open['event_id']);
       const due = { companyId, ambiente: '00', eventId } as const;
@@ -119,10 +112,8 @@ export async function openContingencyBench(storage: StorageBench): Promise<Conti
     eventRow: async () => present((await events())[0]),
     states: async () =>
       (
-        await storage.asSuperuser(
-          'SELECT state FROM documents WHERE company_id = $1 ORDER BY control_number',
-          [companyId],
-        )
+        await storage.asSuperuser`SELECT state FROM documents
+          WHERE company_id = ${companyId} ORDER BY control_number`
       ).map((row) => row['state']),
   };
 }

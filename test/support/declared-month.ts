@@ -72,9 +72,8 @@ export async function movedBack(
   document: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await house.sql('SET session_replication_role = replica');
-  await house.sql(`UPDATE documents SET posted_at = posted_at - interval '1 month' WHERE document_id = $1`, [
-    document['document_id'],
-  ]);
+  await house.sql`UPDATE documents SET posted_at = posted_at - interval '1 month'
+    WHERE document_id = ${document['document_id']}`;
   await house.sql('RESET session_replication_role');
 }
 

@@ -21,6 +21,7 @@ import { type CompanyOptions, openHouseCompany, type Resident } from './house-co
 import { type Caller, callerOf, openConnections } from './http-caller.ts';
 import { addServingLogin } from './serving-login.ts';
 import { controlOf, type SimulatorControl } from './simulator-control.ts';
+import { type RunSql, runSqlOn } from './superuser.ts';
 
 /** How a house is built, and what is replaced at every node of it. */
 export interface HouseOptions extends NodeOptions {
@@ -63,7 +64,7 @@ export interface House {
   /** Connections of the service or of the operator beside those of the nodes; opened once, closed with the house. */
   poolOf(role: DatabaseRole): Pool;
   /** One statement as the superuser, past row-level security. */
-  sql(text: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly sql: RunSql;
   close(): Promise<void>;
 }
 
@@ -156,8 +157,7 @@ function poolsOn(databaseUrl: string) {
   };
   return {
     of: (role: DatabaseRole) => pools.get(role) ?? open(role),
-    sql: async (text: string, values: readonly unknown[] = []) =>
-      (await superuser.query<Record<string, unknown>>(text, [...values])).rows,
+    sql: runSqlOn(superuser),
     close: () => Promise.all([superuser, ...pools.values()].map((pool) => pool.end())),
   };
 }

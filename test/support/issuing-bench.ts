@@ -221,10 +221,8 @@ export async function openIssuingBench(
 ): Promise<IssuingBench> {
   const companyId = await bench.addCompany();
   const company = options.company ?? exampleCompany({ slug: `c-${companyId.slice(0, 13)}` });
-  await bench.asSuperuser('UPDATE companies SET profile = $2 WHERE company_id = $1', [
-    companyId,
-    JSON.stringify(companyFileOf(company)),
-  ]);
+  await bench.asSuperuser`UPDATE companies SET profile = ${JSON.stringify(companyFileOf(company))}
+    WHERE company_id = ${companyId}`;
   const clock = options.clock ?? handClock();
   const authority = scriptedAuthority();
   const signer = countingSigner();
@@ -264,19 +262,14 @@ function backgroundOf(
 ): Pick<IssuingBench, 'revalidate' | 'ageAttempts' | 'expireLeases'> {
   return {
     async revalidate(documentId, changes) {
-      await bench.asSuperuser(
-        'UPDATE documents SET next_attempt_at = now() WHERE document_id = $1 AND next_attempt_at IS NOT NULL',
-        [documentId],
-      );
+      await bench.asSuperuser`UPDATE documents SET next_attempt_at = now()
+        WHERE document_id = ${documentId} AND next_attempt_at IS NOT NULL`;
       const order = { due: { companyId, documentId: idOf(documentId) }, stop: { aborted: false } };
       return revalidateDocument({ ...context, ...changes }, order);
     },
     async ageAttempts(interval) {
-      await bench.asSuperuser(
-        `UPDATE attempts SET last_sent_at = last_sent_at - $2::interval
-         WHERE company_id = $1 AND outcome NOT IN ('stamped', 'rejected')`,
-        [companyId, interval],
-      );
+      await bench.asSuperuser`UPDATE attempts SET last_sent_at = last_sent_at - ${interval}::interval
+        WHERE company_id = ${companyId} AND outcome NOT IN ('stamped', 'rejected')`;
     },
     async expireLeases() {
       await bench.asSuperuser('UPDATE documents SET lease_until = now() WHERE company_id = $1', [companyId]);

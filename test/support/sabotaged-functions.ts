@@ -1,8 +1,4 @@
-/** Runs a statement as the superuser. */
-export type RunSql = (
-  text: string,
-  values?: readonly unknown[],
-) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+import type { RunSql } from './superuser.ts';
 
 /** Functions of the schema that do not say what they should. */
 export interface SabotagedFunctions {

@@ -54,10 +54,8 @@ export function sharedIssuing(
     answer,
     account,
     attempts: () =>
-      storage.asSuperuser(
-        'SELECT attempt, outcome, sends FROM attempts WHERE company_id = $1 ORDER BY attempt',
-        [bench.companyId],
-      ),
+      storage.asSuperuser`SELECT attempt, outcome, sends FROM attempts
+        WHERE company_id = ${bench.companyId} ORDER BY attempt`,
     sentBytes: () => bench.authority.sent.map(({ jws }) => jws),
     found: async (idOrRef: string) => present(await bench.store.find(bench.companyId, idOrRef)),
     archived: async (documentId: string) =>

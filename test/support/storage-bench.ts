@@ -15,8 +15,7 @@ import { createDatabase, type DatabaseName } from './database.ts';
 import { freshCodes } from './document-codes.ts';
 import { exampleCompany } from './example-company.ts';
 import { establishmentOf, idOf, pointOfSaleOf, refOf } from './identifiers.ts';
-
-type Rows = readonly Readonly<Record<string, unknown>>[];
+import { type RunSql, runSqlOn } from './superuser.ts';
 
 /** A database of a test file's own with what looks at it from all sides. */
 export interface StorageBench {
@@ -25,8 +24,8 @@ export interface StorageBench {
   readonly pool: Pool;
   /** Acts as the operator. */
   readonly operator: Pool;
-  /** Runs one statement as the superuser, past row-level security. */
-  asSuperuser(text: string, values?: readonly unknown[]): Promise<Rows>;
+  /** Runs as the superuser, past row-level security. */
+  readonly asSuperuser: RunSql;
   /** Another pool of the service, as another node has one. */
   anotherPool(connections?: number): Pool;
   /** A company of its own; tests of one file do not see each other's numbers. */
@@ -55,9 +54,7 @@ export async function openStorageBench(name: DatabaseName): Promise<StorageBench
     pool: open('sello_service', 4),
     operator: open('sello_operator', 4),
     anotherPool: (connections = 4) => open('sello_service', connections),
-    async asSuperuser(text, values = []) {
-      return (await superuser.query<Record<string, unknown>>(text, [...values])).rows;
-    },
+    asSuperuser: runSqlOn(superuser),
     async addCompany() {
       const companyId = randomUUID();
       const company = exampleCompany({ slug: `c-${companyId.slice(0, 13)}` });

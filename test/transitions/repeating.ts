@@ -67,11 +67,8 @@ export async function changedData(stage: Stage): Promise<void> {
   const first = await post(1);
   expect(first).toMatchObject(STATES.contingency);
   await house.authority.behave();
-  await house.sql(
-    `UPDATE attempts SET last_sent_at = clock_timestamp() - interval '14 minutes 57 seconds'
-     WHERE document_id = $1`,
-    [first['document_id']],
-  );
+  await house.sql`UPDATE attempts SET last_sent_at = clock_timestamp() - interval '14 minutes 57 seconds'
+    WHERE document_id = ${first['document_id']}`;
   const changed = await post(2);
   expect(changed).toMatchObject({
     ...STATES.contingency,

@@ -40,10 +40,8 @@ describeOnDatabases('at the turn of the year', (name) => {
   const storage = sharedBench(name);
 
   const seriesOf = (companyId: string) =>
-    storage.asSuperuser(
-      'SELECT fiscal_year, last_number::int FROM series WHERE company_id = $1 ORDER BY fiscal_year',
-      [companyId],
-    );
+    storage.asSuperuser`SELECT fiscal_year, last_number::int FROM series
+      WHERE company_id = ${companyId} ORDER BY fiscal_year`;
 
   it('each document has the number, date and series of its own clock, however far the nodes’ are apart', async () => {
     const bench = await openIssuingBench(storage);
@@ -93,10 +91,8 @@ describeOnDatabases('at the turn of the year', (name) => {
     bench.authority.answer({ submit: [REJECTED] });
     const december = (await bench.issued({ externalRef: 'december' })).record;
     clock.advance(2 * DAY_MS);
-    await storage.asSuperuser(
-      `UPDATE documents SET settled_at = settled_at - interval '2 days' WHERE company_id = $1`,
-      [bench.companyId],
-    );
+    await storage.asSuperuser`UPDATE documents SET settled_at = settled_at - interval '2 days'
+      WHERE company_id = ${bench.companyId}`;
     bench.authority.answer({ submit: [STAMPED, STAMPED] });
     const { record } = await bench.issued({ externalRef: 'december', order: orderAt(2.26) });
     expect(identityOf(record)).toEqual(identityOf(december));

@@ -45,25 +45,19 @@ describeOnDatabases('a contingency', (name) => {
   const codes = () => new Set(reported().map(({ identificacion }) => identificacion.codigoGeneracion));
   /** As if the event had last been signed so long ago that its time of transmission is too old. */
   const ageReports = () =>
-    storage.asSuperuser(
-      `UPDATE contingency_attempts SET signed_at = signed_at - interval '21 minutes' WHERE company_id = $1`,
-      [world.bench.companyId],
-    );
+    storage.asSuperuser`UPDATE contingency_attempts SET signed_at = signed_at - interval '21 minutes'
+      WHERE company_id = ${world.bench.companyId}`;
   const endReportIn = (ms: number) =>
     storage.asSuperuser(
       `UPDATE contingency_events SET report_until = to_timestamp($2::float8 / 1000) WHERE company_id = $1`,
       [world.bench.companyId, world.context.clock.now() + ms],
     );
   const listed = () =>
-    storage.asSuperuser('SELECT document_id, event_id FROM contingency_items WHERE company_id = $1', [
-      world.bench.companyId,
-    ]);
+    storage.asSuperuser`SELECT document_id, event_id FROM contingency_items
+      WHERE company_id = ${world.bench.companyId}`;
   const eventCount = async () =>
-    (
-      await storage.asSuperuser('SELECT 1 FROM contingency_events WHERE company_id = $1', [
-        world.bench.companyId,
-      ])
-    ).length;
+    (await storage.asSuperuser`SELECT 1 FROM contingency_events WHERE company_id = ${world.bench.companyId}`)
+      .length;
   /** Tells the breaker of calls of the company, until it knows them to be answered or not. */
   const noteCalls = (answered: boolean) => {
     const account = {
@@ -119,11 +113,9 @@ describeOnDatabases('a contingency', (name) => {
 
     it('waits for those whose fate is still in doubt', async () => {
       const [first = '', second = ''] = await world.formalDocuments(2);
-      await storage.asSuperuser(
-        `UPDATE documents SET contingency_type = NULL, generation_code = upper(gen_random_uuid()::text)
-         WHERE document_id = $1`,
-        [second],
-      );
+      await storage.asSuperuser`UPDATE documents
+        SET contingency_type = NULL, generation_code = upper(gen_random_uuid()::text)
+        WHERE document_id = ${second}`;
       await world.lookAfter();
       expect(await eventCount()).toBe(0);
       await storage.asSuperuser(
@@ -219,10 +211,8 @@ describeOnDatabases('a contingency', (name) => {
 
     it('was not delivered is signed again', async () => {
       await report({ kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null }, SEALED);
-      const attempts = await storage.asSuperuser(
-        'SELECT outcome FROM contingency_attempts WHERE company_id = $1 ORDER BY attempt',
-        [world.bench.companyId],
-      );
+      const attempts = await storage.asSuperuser`SELECT outcome FROM contingency_attempts
+        WHERE company_id = ${world.bench.companyId} ORDER BY attempt`;
       expect(attempts).toEqual([{ outcome: 'not_delivered' }, { outcome: 'sealed' }]);
     });
 
@@ -327,15 +317,12 @@ describeOnDatabases('a contingency', (name) => {
       const authority = { ...world.contingencies, submitLote: () => Promise.reject(died) };
       const { companyId } = world.bench;
       await expect(lookAfterWith({ contingencyAuthority: authority })).rejects.toBe(died);
-      const unknown = await storage.asSuperuser(
-        `SELECT count(*)::int AS found FROM attempts WHERE company_id = $1 AND outcome = 'unknown' AND formal`,
-        [companyId],
-      );
+      const unknown = await storage.asSuperuser`SELECT count(*)::int AS found FROM attempts
+        WHERE company_id = ${companyId} AND outcome = 'unknown' AND formal`;
       expect(unknown).toEqual([{ found: 11 }]);
       await world.bench.expireLeases();
-      const [row] = await storage.asSuperuser('SELECT document_id FROM documents WHERE company_id = $1', [
-        companyId,
-      ]);
+      const [row] = await storage.asSuperuser`SELECT document_id FROM documents
+        WHERE company_id = ${companyId}`;
       world.bench.authority.answer({ consult: [STAMPED] });
       expect(await world.bench.revalidate(String(row?.['document_id']))).toMatchObject({ adopted: true });
     });
@@ -358,10 +345,8 @@ describeOnDatabases('a contingency', (name) => {
         await world.lookAfter();
         await world.lookAfter();
         expect(world.contingencies.lotes.map(({ documents }) => documents.length)).toEqual([11]);
-        await storage.asSuperuser(
-          `UPDATE attempts SET last_sent_at = last_sent_at - interval '1 minute' WHERE company_id = $1`,
-          [world.bench.companyId],
-        );
+        await storage.asSuperuser`UPDATE attempts SET last_sent_at = last_sent_at - interval '1 minute'
+          WHERE company_id = ${world.bench.companyId}`;
         await world.lookAfter();
         expect(world.contingencies.lotes.map(({ documents }) => documents.length)).toEqual([11, 11]);
         expect(new Set(await world.states())).toEqual(new Set(['stamped']));

@@ -88,9 +88,8 @@ async function unsold(company: HouseCompany, service: 'rejected' | 'silent'): Pr
   const { body } = await company.post('/invoice', invoiceBody());
   await house.authority.behave();
   expect(body['dte_success']).toBe(false);
-  const [row] = await house.sql('SELECT generation_code FROM documents WHERE document_id = $1', [
-    body['document_id'],
-  ]);
+  const [row] = await house.sql`SELECT generation_code FROM documents
+    WHERE document_id = ${body['document_id']}`;
   return String(row?.['generation_code']);
 }
 
@@ -127,12 +126,10 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
       [again['document_id'], earlier],
     );
     const number = 'DTE-01-M001P001-000000000000999';
-    await house.sql(
-      `INSERT INTO given_up_numbers (company_id, environment, fiscal_year, control_number, document_id, replaced_by,
-         because) SELECT company_id, environment, fiscal_year, $2, document_id, control_number, 'taken'
-       FROM documents WHERE document_id = $1`,
-      [again['document_id'], number],
-    );
+    await house.sql`INSERT INTO given_up_numbers (company_id, environment, fiscal_year, control_number, document_id,
+        replaced_by,
+        because) SELECT company_id, environment, fiscal_year, ${number}, document_id, control_number, 'taken'
+      FROM documents WHERE document_id = ${again['document_id']}`;
 
     const first = await reconcile(company);
     expect(first).toMatchObject({
@@ -158,9 +155,7 @@ describe('comparing a month with the authority', { timeout: PATIENCE_MS }, () =>
     await house.authority.unsay();
     await reconcile(company);
     expect(await findings(company)).toEqual([`${number} number_taken`]);
-    const kept = await house.sql('SELECT FROM month_reconciliations WHERE company_id = $1', [
-      company.companyId,
-    ]);
+    const kept = await house.sql`SELECT FROM month_reconciliations WHERE company_id = ${company.companyId}`;
     expect(kept).toHaveLength(1);
   });
 

@@ -106,10 +106,8 @@ describeOnDatabases('a document whose rejection is in doubt', (name) => {
     it('is asked about under an earlier code that the answer names, and adopted under it', async () => {
       answer({ submit: [REJECTED] });
       const first = (await bench.issued({ order: FIRST })).record;
-      await storage.asSuperuser(
-        "UPDATE documents SET settled_at = settled_at - interval '25 hours' WHERE company_id = $1",
-        [bench.companyId],
-      );
+      await storage.asSuperuser`UPDATE documents SET settled_at = settled_at - interval '25 hours'
+        WHERE company_id = ${bench.companyId}`;
       answer({ submit: [registered('numeroControl', first.codigoGeneracion)], consult: [stampedAgo(0)] });
       const { record } = await bench.issued({ order: CHANGED });
       expect(record).toMatchObject({
@@ -138,10 +136,8 @@ describeOnDatabases('a document whose rejection is in doubt', (name) => {
   it('has the seal of the version that was on its way when it was given', async () => {
     const { documentId } = await bench.fallSilent();
     await bench.ageAttempts('16 minutes');
-    await storage.asSuperuser(
-      "UPDATE attempts SET first_sent_at = first_sent_at - interval '16 minutes' WHERE company_id = $1",
-      [bench.companyId],
-    );
+    await storage.asSuperuser`UPDATE attempts SET first_sent_at = first_sent_at - interval '16 minutes'
+      WHERE company_id = ${bench.companyId}`;
     answer({ consult: [ABSENT, stampedAgo(10)], submit: [registered('codigoGeneracion')] });
     const { record, jws } = await bench.issued({ order: CHANGED });
     expect(record).toMatchObject({ state: 'stamped', summary: { amountTotal: '1.13' } });

@@ -22,9 +22,8 @@ describeOnDatabases('issuing', (name) => {
   const { storage, answer } = bench;
 
   const countDocuments = async () => {
-    const [row] = await storage.asSuperuser('SELECT count(*)::int FROM documents WHERE company_id = $1', [
-      bench.companyId,
-    ]);
+    const [row] = await storage.asSuperuser`SELECT count(*)::int FROM documents
+      WHERE company_id = ${bench.companyId}`;
     return row?.['count'];
   };
   const nextNumber = async () => {

@@ -14,10 +14,8 @@ describeOnDatabases('the background', (name) => {
   const rowOf = async (documentId: string) =>
     present(
       (
-        await storage.asSuperuser(
-          'SELECT state, tries, next_attempt_at - now() AS waits, put_aside_at FROM documents WHERE document_id = $1',
-          [documentId],
-        )
+        await storage.asSuperuser`SELECT state, tries, next_attempt_at - now() AS waits, put_aside_at
+          FROM documents WHERE document_id = ${documentId}`
       )[0],
     );
 
@@ -124,9 +122,7 @@ describeOnDatabases('the background', (name) => {
 
   it('starts nothing new once told to stop, and hands the document over', async () => {
     const { documentId, companyId } = await fallSilent();
-    await storage.asSuperuser('UPDATE documents SET next_attempt_at = now() WHERE document_id = $1', [
-      documentId,
-    ]);
+    await storage.asSuperuser`UPDATE documents SET next_attempt_at = now() WHERE document_id = ${documentId}`;
     const due = { companyId, documentId };
     const run = await revalidateDocument(bench.context, { due, stop: { aborted: true } });
     expect(run).toMatchObject({ kind: 'settled', record: { state: 'contingency' } });

@@ -60,11 +60,9 @@ describeOnDatabases('the limits of delivering a document', (name) => {
       answer({ consult: [ABSENT] });
       const { record } = await bench.issued({ order: CHANGED });
       expect(record).toMatchObject({ state: 'contingency', hasWanted: true });
-      const [row] = await storage.asSuperuser(
-        `SELECT extract(epoch FROM d.next_attempt_at - a.last_sent_at)::float8 AS seconds
-         FROM documents d JOIN attempts a USING (company_id, document_id) WHERE company_id = $1`,
-        [bench.companyId],
-      );
+      const [row] = await storage.asSuperuser`SELECT
+          extract(epoch FROM d.next_attempt_at - a.last_sent_at)::float8 AS seconds
+        FROM documents d JOIN attempts a USING (company_id, document_id) WHERE company_id = ${bench.companyId}`;
       return Number(row?.['seconds']);
     };
 
@@ -85,9 +83,7 @@ describeOnDatabases('the limits of delivering a document', (name) => {
   describe('whose lease is lost', () => {
     const takeOver = async () => {
       await bench.expireLeases();
-      await storage.asSuperuser('UPDATE documents SET fence = fence + 1 WHERE company_id = $1', [
-        bench.companyId,
-      ]);
+      await storage.asSuperuser`UPDATE documents SET fence = fence + 1 WHERE company_id = ${bench.companyId}`;
     };
     const hold = async () => {
       answer({ submit: [NOT_DELIVERED, NOT_DELIVERED] });

@@ -135,10 +135,9 @@ describe('with somebody else at work', () => {
 
   it('who takes over in the middle, answers what becomes of it', async () => {
     const overtaken = async () => {
-      await storage.asSuperuser(
-        `UPDATE invalidations SET state = 'sealed', next_attempt_at = NULL, lease_until = NULL, fence = fence + 1
-         WHERE state = 'open'`,
-      );
+      await storage.asSuperuser`UPDATE invalidations
+        SET state = 'sealed', next_attempt_at = NULL, lease_until = NULL, fence = fence + 1
+        WHERE state = 'open'`;
       return SILENT;
     };
     authority.answer(overtaken, SILENT, SILENT);

@@ -68,10 +68,8 @@ const freeAll = () =>
     'UPDATE invalidations SET lease_until = NULL, next_attempt_at = now() WHERE next_attempt_at IS NOT NULL',
   );
 const attempts = () =>
-  storage.asSuperuser(
-    'SELECT outcome, sends FROM invalidation_attempts WHERE company_id = $1 ORDER BY attempt',
-    [bench.companyId],
-  );
+  storage.asSuperuser`SELECT outcome, sends FROM invalidation_attempts
+    WHERE company_id = ${bench.companyId} ORDER BY attempt`;
 const bytes = () => authority.sent.map(({ jws }) => jws);
 const state = (expected: string, selloRecibido: unknown = null) => ({
   kind: 'settled',
@@ -216,10 +214,8 @@ describe('the background', () => {
 
   it('puts aside what kills its takers, visibly', async () => {
     await hold();
-    await storage.asSuperuser('UPDATE invalidations SET takings = $2 WHERE company_id = $1', [
-      bench.companyId,
-      MOST_TAKINGS,
-    ]);
+    await storage.asSuperuser`UPDATE invalidations SET takings = ${MOST_TAKINGS}
+      WHERE company_id = ${bench.companyId}`;
     await freeAll();
     expect(await resume()).toEqual({ kind: 'put_aside' });
     expect(bench.warnings.map(({ event }) => event)).toEqual(['invalidation_put_aside']);

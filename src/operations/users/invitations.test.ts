@@ -30,9 +30,7 @@ describeOnDatabases('an invitation', (name) => {
   const accept = (token: string, changes: { name?: string; password?: string } = {}) =>
     acceptInvitation(context, { token, name: '', password: PASSWORD, origin: ORIGIN, ...changes });
   const end = () =>
-    bench.asSuperuser(`UPDATE invitations SET ends_at = clock_timestamp() WHERE company_id = $1`, [
-      companyId,
-    ]);
+    bench.asSuperuser`UPDATE invitations SET ends_at = clock_timestamp() WHERE company_id = ${companyId}`;
 
   it('is mailed with a link for seven days, which makes a user of the company and signs in', async () => {
     const answer = await invite({ email: ` ${email.toUpperCase()}`, role: 'accountant' });
@@ -160,10 +158,8 @@ describeOnDatabases('an invitation', (name) => {
     expect(
       await acceptInvitation(racing, { token, name: '', password: PASSWORD, origin: ORIGIN }),
     ).toMatchObject({ code: 'link_ended' });
-    const [row] = await bench.asSuperuser(
-      `SELECT hash FROM user_passwords JOIN users USING (user_id) WHERE email = $1`,
-      [email],
-    );
+    const [row] = await bench.asSuperuser`SELECT hash FROM user_passwords JOIN users USING (user_id)
+      WHERE email = ${email}`;
     expect(row).toEqual({ hash: 'theirs' });
   });
 

@@ -60,10 +60,8 @@ describeOnDatabases('another password', (name) => {
   it('is not chosen by an ended link, by one for something else, or for a disabled user', async () => {
     await ask();
     const late = mailedToken();
-    await bench.asSuperuser(
-      `UPDATE user_tokens SET ends_at = ends_at - interval '1 hour' WHERE user_id = $1`,
-      [userId],
-    );
+    await bench.asSuperuser`UPDATE user_tokens SET ends_at = ends_at - interval '1 hour'
+      WHERE user_id = ${userId}`;
     const { token: entry, hash } = context.tokens.fresh();
     await context.sessions.addToken(userId, 'entry', hash);
     await ask();

@@ -235,10 +235,8 @@ describeOnDatabases('whoever comes in', (name) => {
 
     it('is refused after 15 minutes, disabled, or with a link for something else', async () => {
       const late = await tokenOf();
-      await bench.asSuperuser(
-        `UPDATE user_tokens SET ends_at = ends_at - interval '15 minutes' WHERE user_id = $1`,
-        [userId],
-      );
+      await bench.asSuperuser`UPDATE user_tokens SET ends_at = ends_at - interval '15 minutes'
+        WHERE user_id = ${userId}`;
       const { token: reset, hash } = context.tokens.fresh();
       await context.sessions.addToken(userId, 'reset', hash);
       const disabled = await tokenOf();

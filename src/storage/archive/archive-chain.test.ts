@@ -9,11 +9,8 @@ describeOnDatabases('the companies whose archive waits for links', (name) => {
   it('take turns behind the one that was last, however much and however long others wait', async () => {
     const companies = await Promise.all(upTo(4).map(() => bench.addCompany()));
     for (const [place, companyId] of companies.entries())
-      await bench.asSuperuser(
-        `INSERT INTO archive_queue (company_id, relation, subject)
-         SELECT $1::uuid, 'documents', gen_random_uuid() FROM generate_series(1, $2)`,
-        [companyId, 5 - place],
-      );
+      await bench.asSuperuser`INSERT INTO archive_queue (company_id, relation, subject)
+        SELECT ${companyId}::uuid, 'documents', gen_random_uuid() FROM generate_series(1, ${5 - place})`;
     const queue = createArchiveQueue(bench.operator);
     const order = companies.toSorted();
     expect(await queue.unlinked(100, undefined)).toEqual(order);

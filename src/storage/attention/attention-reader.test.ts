@@ -37,14 +37,12 @@ describeOnDatabases('what needs somebody', (name) => {
   it('is a message that failed, each once, page by page', async () => {
     // All of one statement may have one instant.
     const queued = (place: number, state: string, age = '0') =>
-      bench.asSuperuser(
-        `INSERT INTO deliveries (company_id, document_id, kind, address, environment, state, message_id, queued_at,
-           next_attempt_at, sent_at, last_error)
-         SELECT $1, $2, 'stamped', a, '00', $3, 'm', date_trunc('hour', now()) - $4::interval,
-           CASE WHEN $3 = 'queued' THEN now() END, CASE WHEN $3 = 'sent' THEN now() END, 'La dirección no existe.'
-         FROM unnest(ARRAY['a@example.com', 'b@example.com']) AS a`,
-        [companyId, idAt(place), state, age],
-      );
+      bench.asSuperuser`INSERT INTO deliveries (company_id, document_id, kind, address, environment, state,
+          message_id, queued_at, next_attempt_at, sent_at, last_error)
+        SELECT ${companyId}, ${idAt(place)}, 'stamped', a, '00', ${state}, 'm',
+          date_trunc('hour', now()) - ${age}::interval,
+          CASE WHEN ${state} = 'queued' THEN now() END, CASE WHEN ${state} = 'sent' THEN now() END, 'La dirección no existe.'
+        FROM unnest(ARRAY['a@example.com', 'b@example.com']) AS a`;
     await queued(0, 'failed');
     await queued(1, 'failed');
     await queued(2, 'sent');
@@ -68,10 +66,8 @@ describeOnDatabases('what needs somebody', (name) => {
   });
 
   it('is what was put aside, whenever that was, and rejected invalidations', async () => {
-    await bench.asSuperuser(
-      `UPDATE documents SET put_aside_at = now() - interval '2 years' WHERE document_id = $1`,
-      [idAt(0)],
-    );
+    await bench.asSuperuser`UPDATE documents SET put_aside_at = now() - interval '2 years'
+      WHERE document_id = ${idAt(0)}`;
     const invalidate = (place: number, state: string, aside: string | null) =>
       bench.asSuperuser(
         `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code, requested_at,

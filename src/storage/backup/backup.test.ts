@@ -65,9 +65,8 @@ describeOnDatabases('a backup', (name) => {
     const companyId = await bench.addCompany();
     for (const _ of [1, 2, 3]) await sell(companyId);
     await bench.asSuperuser(`INSERT INTO installation_secrets VALUES ('one', 'sealed')`);
-    await bench.asSuperuser(`INSERT INTO audit_events (company_id, kind, detail) VALUES ($1, 'x', '{}')`, [
-      companyId,
-    ]);
+    await bench.asSuperuser`INSERT INTO audit_events (company_id, kind, detail)
+      VALUES (${companyId}, 'x', '{}')`;
     const manifest = await backUp(bench.url, folder, '0.0.0');
     expect(manifest.tables.find(({ table }) => table === 'documents')?.rows).toBe(3);
     for (const one of readdirSync(folder)) expect(statSync(join(folder, one)).mode & 0o777).toBe(0o600);
@@ -93,9 +92,8 @@ describeOnDatabases('a backup', (name) => {
       "SELECT conname FROM pg_constraint WHERE contype = 'f' AND condeferrable",
     );
     expect(keys).toEqual([]);
-    await target.asSuperuser(`INSERT INTO audit_events (company_id, kind, detail) VALUES ($1, 'y', '{}')`, [
-      companyId,
-    ]);
+    await target.asSuperuser`INSERT INTO audit_events (company_id, kind, detail)
+      VALUES (${companyId}, 'y', '{}')`;
   });
 
   it('is refused where a bit of it has changed, where it is none, and by a database that is not empty', async () => {

@@ -17,17 +17,13 @@ describeOnDatabases('the companies as the service reads them', (name) => {
   });
 
   const change = (path: string, value: unknown) =>
-    bench.asSuperuser(
-      `UPDATE companies SET profile = jsonb_set(profile, $2, $3), updated_at = clock_timestamp()
-       WHERE company_id = $1`,
-      [companyId, path, JSON.stringify(value)],
-    );
+    bench.asSuperuser`UPDATE companies
+      SET profile = jsonb_set(profile, ${path}, ${JSON.stringify(value)}), updated_at = clock_timestamp()
+      WHERE company_id = ${companyId}`;
   /** As the gate tells it. */
   const version = async () => {
-    const [row] = await bench.asSuperuser(
-      `SELECT (updated_at AT TIME ZONE 'UTC')::text || '+00' AS version FROM companies WHERE company_id = $1`,
-      [companyId],
-    );
+    const [row] = await bench.asSuperuser`SELECT (updated_at AT TIME ZONE 'UTC')::text || '+00' AS version
+      FROM companies WHERE company_id = ${companyId}`;
     return String(row?.['version']);
   };
 
@@ -108,10 +104,8 @@ describeOnDatabases('the companies as the service reads them', (name) => {
   });
 
   it('say so when a stored file cannot be read, and each time', async () => {
-    await bench.asSuperuser(
-      `UPDATE companies SET profile = profile - 'nit', updated_at = clock_timestamp() WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE companies SET profile = profile - 'nit', updated_at = clock_timestamp()
+      WHERE company_id = ${companyId}`;
     for (const reading of [() => companies.company(companyId), () => companies.atVersion(companyId, 'any')])
       await expect(reading()).rejects.toThrow(`stored company ${companyId} is not valid: nit`);
   });

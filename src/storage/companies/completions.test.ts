@@ -81,11 +81,8 @@ describeOnDatabases('what companies tell', (name) => {
       customers: [more, more],
       products: [{ by: 'code', name: 'HAR-25', unit: '59' }],
     });
-    const rows = await bench.asSuperuser(
-      `SELECT district, document_type, activity_code, unit
-       FROM customer_completions JOIN product_completions USING (company_id) WHERE company_id = $1`,
-      [companyId],
-    );
+    const rows = await bench.asSuperuser`SELECT district, document_type, activity_code, unit
+      FROM customer_completions JOIN product_completions USING (company_id) WHERE company_id = ${companyId}`;
     expect(rows).toEqual([{ district: '021604', document_type: '13', activity_code: '47111', unit: '59' }]);
   });
 

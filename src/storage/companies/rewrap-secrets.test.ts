@@ -7,9 +7,7 @@ describeOnDatabases('rewrapSecrets', (name) => {
   const bench = sharedBench(name);
   beforeEach(async () => {
     await bench.asSuperuser('TRUNCATE installation_secrets');
-    await bench.asSuperuser(
-      `INSERT INTO installation_secrets VALUES ('one', 'a'), ('two', 'b'), ('three', 'c')`,
-    );
+    await bench.asSuperuser`INSERT INTO installation_secrets VALUES ('one', 'a'), ('two', 'b'), ('three', 'c')`;
   });
 
   const values = async () =>

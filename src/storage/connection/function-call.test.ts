@@ -51,12 +51,11 @@ describeOnDatabases('a call of a function', (name) => {
   const bench = sharedBench(name);
 
   it('fits one function alone, although it says no types: nodes of the version before call by names and numbers', async () => {
-    const alike = await bench.asSuperuser(
-      `SELECT a.oid::regprocedure::text AS one, b.oid::regprocedure::text AS other
-       FROM pg_proc a JOIN pg_proc b ON b.proname = a.proname AND b.pronamespace = a.pronamespace AND b.oid > a.oid
-         AND b.pronargs >= a.pronargs - a.pronargdefaults AND a.pronargs >= b.pronargs - b.pronargdefaults
-       WHERE a.pronamespace = 'public'::regnamespace`,
-    );
+    const alike = await bench.asSuperuser`SELECT
+        a.oid::regprocedure::text AS one, b.oid::regprocedure::text AS other
+      FROM pg_proc a JOIN pg_proc b ON b.proname = a.proname AND b.pronamespace = a.pronamespace AND b.oid > a.oid
+        AND b.pronargs >= a.pronargs - a.pronargdefaults AND a.pronargs >= b.pronargs - b.pronargdefaults
+      WHERE a.pronamespace = 'public'::regnamespace`;
     expect(alike).toEqual([]);
   });
 

@@ -66,21 +66,16 @@ describeOnDatabases('contingency events', (name) => {
   it('hold a thousand documents each', async () => {
     await addFormal(1_001);
     expect(await Promise.all([open(), open()])).toEqual([true, true]);
-    const rows = await bench.asSuperuser(
-      `SELECT count(*)::int AS items, max(item)::int AS last FROM contingency_items WHERE company_id = $1
-       GROUP BY event_id ORDER BY 1`,
-      [companyId],
-    );
+    const rows = await bench.asSuperuser`SELECT count(*)::int AS items, max(item)::int AS last
+      FROM contingency_items WHERE company_id = ${companyId} GROUP BY event_id ORDER BY 1`;
     expect(rows).toEqual([
       { items: 1, last: 1 },
       { items: 1_000, last: 1_000 },
     ]);
     // The first one took the oldest.
-    const [left] = await bench.asSuperuser(
-      `SELECT (extract(epoch FROM min(posted_at)) * 1000)::float8 AS oldest FROM documents WHERE company_id = $1
-       GROUP BY event_id HAVING count(*) = 1`,
-      [companyId],
-    );
+    const [left] = await bench.asSuperuser`SELECT
+        (extract(epoch FROM min(posted_at)) * 1000)::float8 AS oldest
+      FROM documents WHERE company_id = ${companyId} GROUP BY event_id HAVING count(*) = 1`;
     expect(left).toEqual({ oldest: NOW_MS - HOUR_MS });
   });
 
@@ -159,25 +154,20 @@ describeOnDatabases('contingency events', (name) => {
     await open();
     const { lease } = await take();
     await store.recordAttempt(lease, 'bytes', 20_000);
-    await bench.asSuperuser(
-      `UPDATE contingency_attempts SET first_sent_at = first_sent_at - interval '1 hour' WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE contingency_attempts SET first_sent_at = first_sent_at - interval '1 hour'
+      WHERE company_id = ${companyId}`;
     expect(await store.seal(lease, SEAL)).toBe(true);
-    const [row] = await bench.asSuperuser(
-      `SELECT e.reception_stamp, round(extract(epoch FROM e.transmit_until - now()) / 3600)::int AS hours,
-         bool_and(d.transmit_until = e.transmit_until) AS told
-       FROM contingency_events e JOIN documents d USING (company_id, event_id) WHERE company_id = $1 GROUP BY 1, 2`,
-      [companyId],
-    );
+    const [row] = await bench.asSuperuser`SELECT e.reception_stamp,
+        round(extract(epoch FROM e.transmit_until - now()) / 3600)::int AS hours,
+        bool_and(d.transmit_until = e.transmit_until) AS told
+      FROM contingency_events e JOIN documents d USING (company_id, event_id)
+      WHERE company_id = ${companyId} GROUP BY 1, 2`;
     expect(row).toEqual({ reception_stamp: SEAL.selloRecibido, hours: 71, told: true });
     const event = await take();
     const { open: count, free } = await store.waiting(event.lease, { limit: 1, restMs: 0 });
     expect({ count, free: free.length }).toEqual({ count: 2, free: 1 });
-    await bench.asSuperuser(
-      `UPDATE documents SET lease_until = now() + interval '1 hour' WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE documents SET lease_until = now() + interval '1 hour'
+      WHERE company_id = ${companyId}`;
     expect(await store.waiting(event.lease, { limit: 9, restMs: 0 })).toEqual({ open: 2, free: [] });
     await store.finish(event.lease);
     expect(await due()).toEqual([]);
@@ -209,10 +199,8 @@ describeOnDatabases('contingency events', (name) => {
     const rejection = { observaciones: ['MAL'], raw: RAW, codigoGeneracion, retryMs: 0 };
     expect(await store.reject(event.lease, rejection)).toBe(true);
     expect(await take()).toMatchObject({ codigoGeneracion, attempts: [{ outcome: 'rejected' }], tries: 1 });
-    const kept = await bench.asSuperuser(
-      'SELECT outcome, generation_code, answer_body FROM contingency_attempts WHERE company_id = $1',
-      [companyId],
-    );
+    const kept = await bench.asSuperuser`SELECT outcome, generation_code, answer_body
+      FROM contingency_attempts WHERE company_id = ${companyId}`;
     expect(kept).toEqual([
       {
         outcome: 'rejected',
@@ -246,10 +234,8 @@ describeOnDatabases('contingency events', (name) => {
     await make('next_attempt_at = NULL');
     expect(await pending()).toBe(0);
     await make('next_attempt_at = now()');
-    await bench.asSuperuser(
-      `UPDATE documents SET contingency_since = now() - interval '3 hours' WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE documents SET contingency_since = now() - interval '3 hours'
+      WHERE company_id = ${companyId}`;
     expect(await pending()).toBe(0);
     // Three hours are eight quarantines of 20 minutes and one of them, but not of 21.
     expect((await store.unreported(companyId, '00', 20 * 60_000)).pending).toBe(0);

@@ -22,10 +22,8 @@ describeOnDatabases('how a company stands', (name) => {
       bench.authority.answer({ submit: [STAMPED] });
       const { record } = await bench.issued({ externalRef: `ref ${place}` });
       numbers.push(record.numeroControl);
-      await storage.asSuperuser(
-        `UPDATE documents SET put_aside_at = now() + $2 * interval '1 s' WHERE document_id = $1`,
-        [record.documentId, place],
-      );
+      await storage.asSuperuser`UPDATE documents SET put_aside_at = now() + ${place} * interval '1 s'
+        WHERE document_id = ${record.documentId}`;
     }
     const putAside = { documents: 7, numbers: numbers.slice(0, 5) };
     expect(await read(bench.companyId, '00')).toEqual({ ...NOTHING_PENDING, putAside });

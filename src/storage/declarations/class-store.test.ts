@@ -42,16 +42,11 @@ describeOnDatabases('codes of documents', (name) => {
     await insertDocuments(bench, companyId, [ccf]);
     for (const note of notes) {
       await insertDocuments(bench, companyId, [{ ...note, tipoDte: '03' }]);
-      await bench.asSuperuser(
-        `UPDATE documents SET doc_type = '05', adjusts = $2, adjust_mode = 'full', adjusted_gross = 1, adjusted_net = 1
-         WHERE document_id = $1`,
-        [note.documentId, ccf.documentId],
-      );
+      await bench.asSuperuser`UPDATE documents
+        SET doc_type = '05', adjusts = ${ccf.documentId}, adjust_mode = 'full', adjusted_gross = 1, adjusted_net = 1
+        WHERE document_id = ${note.documentId}`;
     }
-    await bench.asSuperuser('UPDATE documents SET income_class = $2 WHERE document_id = $1', [
-      ccf.documentId,
-      codes,
-    ]);
+    await bench.asSuperuser`UPDATE documents SET income_class = ${codes} WHERE document_id = ${ccf.documentId}`;
     await bench.asSuperuser('RESET session_replication_role');
     const archive = createMonthArchive(bench.pool);
     const july = { companyId, ambiente: '00', period: { year: 2026, month: 7 } } as const;
@@ -66,10 +61,8 @@ describeOnDatabases('codes of documents', (name) => {
     };
     present(await archive.close(july, closing, { by: 'Ana' }));
     const own = async () => {
-      const rows = await bench.asSuperuser(
-        `SELECT own_class(d) AS own FROM documents d WHERE company_id = $1 AND doc_type = '05' ORDER BY posted_at`,
-        [companyId],
-      );
+      const rows = await bench.asSuperuser`SELECT own_class(d) AS own FROM documents d
+        WHERE company_id = ${companyId} AND doc_type = '05' ORDER BY posted_at`;
       return rows.map((row) => row['own']);
     };
     return { june: { ...july, period: { year: 2026, month: 6 } }, july, own };

@@ -90,12 +90,9 @@ describeOnDatabases('reconciliations of months', (name) => {
       return { ...of, postedMs: Date.UTC(2026, 0, 10, hour) };
     });
     await insertDocuments(bench, month.companyId, listed);
-    await bench.asSuperuser(
-      `UPDATE documents SET state = 'stamped', stamped_attempt = 1,
-         reception_stamp = '2026' || upper(replace(document_id::text, '-', '')) || 'AAAA'
-       WHERE company_id = $1 AND document_id <> $2`,
-      [month.companyId, place.documentId],
-    );
+    await bench.asSuperuser`UPDATE documents SET state = 'stamped', stamped_attempt = 1,
+        reception_stamp = '2026' || upper(replace(document_id::text, '-', '')) || 'AAAA'
+      WHERE company_id = ${month.companyId} AND document_id <> ${place.documentId}`;
     const [, second, third, fourth, last] = listed.map(({ documentId }) => documentId);
     const known = async (except: string) =>
       (await store.known(month, idOf(except))).map((copy) => copy.place.documentId);

@@ -63,10 +63,8 @@ describeOnDatabases('the outbox', (name) => {
   };
   const to = (email: string): Redirect => ({ email: emailOf(email), whatsapp: null });
   const rows = () =>
-    bench.asSuperuser(
-      'SELECT kind, address, state FROM deliveries WHERE company_id = $1 ORDER BY kind, address',
-      [companyId],
-    );
+    bench.asSuperuser`SELECT kind, address, state FROM deliveries
+      WHERE company_id = ${companyId} ORDER BY kind, address`;
   const due = async () =>
     (await createDeliveryQueue(bench.operator, ['00', '01']).due({ total: 1000, perCompany: 1000 })).filter(
       (one) => one.companyId === companyId,
@@ -102,10 +100,8 @@ describeOnDatabases('the outbox', (name) => {
       await settle(await claim(null), STAMPED, silent);
       expect(await rows()).toEqual([]);
       companyId = await bench.addCompany();
-      await bench.asSuperuser(
-        `UPDATE companies SET profile = jsonb_set(profile, '{delivery}', '{"smtp":{"host":"h"}}') WHERE company_id = $1`,
-        [companyId],
-      );
+      await bench.asSuperuser`UPDATE companies SET profile = jsonb_set(profile, '{delivery}',
+        '{"smtp":{"host":"h"}}') WHERE company_id = ${companyId}`;
       await settle(await claim(null), STAMPED, silent);
       expect(await rows()).toHaveLength(1);
     });
@@ -171,11 +167,9 @@ describeOnDatabases('the outbox', (name) => {
     const ISSUER = 'rechazos@example.com';
     const wanted = { kind: 'rejected', address: ISSUER, state: 'queued' };
     const wantRejections = (email: string) =>
-      bench.asSuperuser(
-        `UPDATE companies SET profile = jsonb_set(profile, '{delivery,rejections_email}', to_jsonb($2::text))
-         WHERE company_id = $1`,
-        [companyId, email],
-      );
+      bench.asSuperuser`UPDATE companies
+        SET profile = jsonb_set(profile, '{delivery,rejections_email}', to_jsonb(${email}::text))
+        WHERE company_id = ${companyId}`;
     beforeEach(() => wantRejections(ISSUER));
     const deliveries = () => createDeliveryStore(bench.pool);
     /** The same reference again, under the next attempt. */
@@ -262,9 +256,7 @@ describeOnDatabases('the outbox', (name) => {
       const taken = takers.filter((one) => one !== null);
       expect(taken).toHaveLength(1);
       expect(await due()).toEqual([]);
-      await bench.asSuperuser('UPDATE deliveries SET next_attempt_at = now() WHERE company_id = $1', [
-        companyId,
-      ]);
+      await bench.asSuperuser`UPDATE deliveries SET next_attempt_at = now() WHERE company_id = ${companyId}`;
       const again = present(await deliveries().take(await only(), 60_000));
       expect(again).toMatchObject({ messageId: taken[0]?.messageId, tries: 2 });
       expect(again.messageId).toMatch(/^<[0-9a-f]{64}@dte\.sello>$/);
@@ -297,12 +289,10 @@ describeOnDatabases('the outbox', (name) => {
 
     it('of each company in turn', async () => {
       const first = companyId;
-      await bench.asSuperuser(
-        `INSERT INTO deliveries (company_id, document_id, kind, address, environment, state, message_id, next_attempt_at)
-         SELECT company_id, document_id, kind, n || address, environment, state, message_id, next_attempt_at - interval '1 h'
-         FROM deliveries, generate_series(1, 20) n WHERE company_id = $1`,
-        [first],
-      );
+      await bench.asSuperuser`INSERT INTO deliveries (company_id, document_id, kind, address, environment, state,
+          message_id, next_attempt_at)
+        SELECT company_id, document_id, kind, n || address, environment, state, message_id, next_attempt_at - interval '1 h'
+        FROM deliveries, generate_series(1, 20) n WHERE company_id = ${first}`;
       companyId = await bench.addCompany();
       await settle(await claim(null), STAMPED);
       const found = await createDeliveryQueue(bench.operator, ['00']).due({ total: 100, perCompany: 3 });

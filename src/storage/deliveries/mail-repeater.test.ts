@@ -25,11 +25,9 @@ describeOnDatabases('mail that is asked for again', (name) => {
     expect(kinds.toSorted()).toEqual(['queued', 'queued', 'queued', 'queued', 'too_often']);
     const rows = () => bench.asSuperuser('SELECT asked FROM deliveries WHERE company_id = $1', [companyId]);
     expect(await rows()).toEqual([{ asked: 1 }, { asked: 1 }, { asked: 1 }]);
-    await bench.asSuperuser(
-      `UPDATE deliveries SET state = 'sent', sent_at = now(), next_attempt_at = NULL, asked_at = now() - interval '1 day'
-       WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE deliveries
+      SET state = 'sent', sent_at = now(), next_attempt_at = NULL, asked_at = now() - interval '1 day'
+      WHERE company_id = ${companyId}`;
     expect(await ask('a@example.com')).toEqual({ kind: 'too_often', waitMs: expect.any(Number) });
     await bench.asSuperuser(
       `UPDATE deliveries SET sent_at = now() - interval '1 hour', queued_at = now() - interval '1 hour'`,

@@ -301,9 +301,7 @@ describeOnDatabases('a claim', (name) => {
 
     it('says so when the series is exhausted, and changes nothing', async () => {
       await nextNumber();
-      await bench.asSuperuser('UPDATE series SET last_number = 999999999999999 WHERE company_id = $1', [
-        companyId,
-      ]);
+      await bench.asSuperuser`UPDATE series SET last_number = 999999999999999 WHERE company_id = ${companyId}`;
       await expect(store.claim(claimRequest(companyId))).rejects.toThrow(/series_last_number_check/);
       const rows = await bench.asSuperuser('SELECT 1 FROM documents WHERE company_id = $1', [companyId]);
       expect(rows).toHaveLength(1);

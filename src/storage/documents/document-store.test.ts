@@ -99,10 +99,8 @@ describeOnDatabases('the document store', (name) => {
   const send = async (document: HeldDocument, jws: string) =>
     withAttempt(document, present(await store.recordAttempt(document.lease, next(document, jws), 0)));
   const attemptsOf = () =>
-    bench.asSuperuser(
-      'SELECT jws, attempt, outcome, sends FROM attempts WHERE company_id = $1 ORDER BY jws',
-      [companyId],
-    );
+    bench.asSuperuser`SELECT jws, attempt, outcome, sends FROM attempts
+      WHERE company_id = ${companyId} ORDER BY jws`;
   const stamped: Verdict = { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW };
   const rejected = { kind: 'rejected', attempt: 1, rejection: REJECTION, raw: REJECTED_RAW } as const;
   const stateOf = async (externalRef: string) => present(await store.find(companyId, externalRef)).state;
@@ -136,9 +134,8 @@ describeOnDatabases('the document store', (name) => {
           const numbers = claims.map((claim) => correlativeOf(heldOf(claim).record));
           expect(new Set(numbers)).toEqual(new Set(upTo(5).map((one) => 1 + (round - 1) * 5 + one)));
         }
-        const [count] = await bench.asSuperuser('SELECT count(*)::int FROM documents WHERE company_id = $1', [
-          companyId,
-        ]);
+        const [count] = await bench.asSuperuser`SELECT count(*)::int FROM documents
+          WHERE company_id = ${companyId}`;
         expect(count).toEqual({ count: 21 });
       });
 
@@ -156,9 +153,7 @@ describeOnDatabases('the document store', (name) => {
         const recording = node.recordAttempt(held.lease, next(held, 'one'), 20_000);
         await expect(recording).rejects.toBeInstanceOf(UnansweredCommit);
         await expect.poll(() => stateOf('a')).toBe(arrives ? 'in_flight' : 'claimed');
-        await bench.asSuperuser('UPDATE documents SET lease_until = now() WHERE company_id = $1', [
-          companyId,
-        ]);
+        await bench.asSuperuser`UPDATE documents SET lease_until = now() WHERE company_id = ${companyId}`;
         const again = await hold('a');
         expect(again.attempts).toMatchObject(arrives ? [{ jws: 'one', outcome: 'unknown' }] : []);
       });
@@ -211,9 +206,7 @@ describeOnDatabases('the document store', (name) => {
             : Array(4).fill('rejected'),
         );
         expect(await Promise.all(references.map(stateOf))).toEqual(Array(4).fill('rejected'));
-        const events = await bench.asSuperuser('SELECT kind FROM audit_events WHERE company_id = $1', [
-          companyId,
-        ]);
+        const events = await bench.asSuperuser`SELECT kind FROM audit_events WHERE company_id = ${companyId}`;
         expect(events).toEqual(Array(4).fill({ kind: 'rejected' }));
       });
     });

@@ -138,10 +138,8 @@ describeOnDatabases('a document as it is shown', (name) => {
     const isConfigured = async (by: DocumentReader) =>
       present(await by.view(companyId, { idOrRef: 'ref', bytes: false })).delivery.isConfigured;
     expect([await isConfigured(reader), await isConfigured(installation)]).toEqual([false, true]);
-    await bench.asSuperuser(
-      `UPDATE companies SET profile = jsonb_set(profile, '{delivery}', '{"smtp":{"host":"h"}}') WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE companies
+      SET profile = jsonb_set(profile, '{delivery}', '{"smtp":{"host":"h"}}') WHERE company_id = ${companyId}`;
     expect([await isConfigured(reader), await isConfigured(installation)]).toEqual([true, true]);
   });
 
@@ -156,12 +154,10 @@ describeOnDatabases('a document as it is shown', (name) => {
     });
     const { lease } = await send(store, held);
     await store.settle(lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });
-    await bench.asSuperuser(
-      `UPDATE deliveries SET state = 'sent', next_attempt_at = NULL, sent_at = '2026-11-20T10:00:00.123Z',
-         queued_at = queued_at - interval '1 h'
-       WHERE company_id = $1 AND address LIKE 'otra%'`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE deliveries
+        SET state = 'sent', next_attempt_at = NULL, sent_at = '2026-11-20T10:00:00.123Z',
+        queued_at = queued_at - interval '1 h'
+      WHERE company_id = ${companyId} AND address LIKE 'otra%'`;
     const again = await hold('ref', { redirect, prepared: { draft } });
     await store.settle(again.lease, STAMPED);
     const told = { sentMs: null, lastError: null };

@@ -37,10 +37,8 @@ describeOnDatabases('a claim of a note', (name) => {
     return present(seen).mark;
   };
   const takes = async (documentId: string) => {
-    const [row] = await bench.asSuperuser(
-      'SELECT adjusts, adjust_mode, adjusted_gross, adjusted_net FROM documents WHERE document_id = $1',
-      [documentId],
-    );
+    const [row] = await bench.asSuperuser`SELECT adjusts, adjust_mode, adjusted_gross, adjusted_net
+      FROM documents WHERE document_id = ${documentId}`;
     return row;
   };
   const exceeds = (amount: string, remaining: string) => ({
@@ -80,10 +78,8 @@ describeOnDatabases('a claim of a note', (name) => {
       ],
       resumen: { totalGravada: 10, totalExenta: 40.01, totalNoSuj: 5.25, montoTotalOperacion: 56.56 },
     };
-    await bench.asSuperuser(
-      'UPDATE documents SET adjusted_sales = NULL, draft = $2, wanted = $3 WHERE document_id = $1',
-      [record.documentId, JSON.stringify(draft), JSON.stringify({ draft: JSON.stringify(draft) })],
-    );
+    await bench.asSuperuser`UPDATE documents SET adjusted_sales = NULL, draft = ${JSON.stringify(draft)},
+      wanted = ${JSON.stringify({ draft: JSON.stringify(draft) })} WHERE document_id = ${record.documentId}`;
     const standing = await createStandingReader(bench.pool).standing(ccf.companyId, ccf.documentId);
     expect(standing.notes.map(({ amounts }) => amounts)).toEqual([
       addAmounts([

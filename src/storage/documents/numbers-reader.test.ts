@@ -72,10 +72,8 @@ describeOnDatabases('the control numbers that no document has', (name) => {
 
   it('are not those that their document has got back', async () => {
     const { before, after } = await renumbered('first');
-    await bench.asSuperuser(
-      `UPDATE documents SET state = 'stamped', reception_stamp = repeat('A', 40), stamped_attempt = 1 WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE documents SET state = 'stamped', reception_stamp = repeat('A', 40),
+      stamped_attempt = 1 WHERE company_id = ${companyId}`;
     expect(await everything()).toMatchObject([
       [{ numeroControl: after.numeroControl, replacedBy: before.numeroControl, because: 'unused' }],
       [],
@@ -85,18 +83,14 @@ describeOnDatabases('the control numbers that no document has', (name) => {
   it('are those that a reconciliation passed, and those of which nobody knows why', async () => {
     await hold('first');
     const moveBy = (skipped: number) =>
-      bench.asSuperuser(
-        `WITH moved AS (UPDATE series SET last_number = last_number + $2 WHERE company_id = $1 RETURNING *)
-         INSERT INTO audit_events (company_id, kind, detail)
-         SELECT company_id, 'series_moved', jsonb_build_object('environment', environment, 'fiscal_year', fiscal_year,
-           'scope', scope, 'last_number', last_number, 'skipped', $2::integer) FROM moved`,
-        [companyId, skipped],
-      );
+      bench.asSuperuser`WITH moved AS (UPDATE series SET last_number = last_number + ${skipped}
+          WHERE company_id = ${companyId} RETURNING *)
+        INSERT INTO audit_events (company_id, kind, detail)
+        SELECT company_id, 'series_moved', jsonb_build_object('environment', environment, 'fiscal_year', fiscal_year,
+          'scope', scope, 'last_number', last_number, 'skipped', ${skipped}::integer) FROM moved`;
     await moveBy(10);
     await hold('second');
-    await bench.asSuperuser('UPDATE series SET last_number = last_number + 3 WHERE company_id = $1', [
-      companyId,
-    ]);
+    await bench.asSuperuser`UPDATE series SET last_number = last_number + 3 WHERE company_id = ${companyId}`;
     await hold('third');
     const frame = { ambiente: '00', fiscalYear: await yearOf(), scope: '' };
     expect(await reader.gaps(companyId)).toEqual([
@@ -107,9 +101,7 @@ describeOnDatabases('the control numbers that no document has', (name) => {
 
   it('are told for each point that has a series of its own, and not where series share their numbers', async () => {
     await hold('first', 'point_of_sale');
-    await bench.asSuperuser('UPDATE series SET last_number = last_number + 1 WHERE company_id = $1', [
-      companyId,
-    ]);
+    await bench.asSuperuser`UPDATE series SET last_number = last_number + 1 WHERE company_id = ${companyId}`;
     await hold('second', 'point_of_sale');
     expect(await reader.gaps(companyId)).toMatchObject([{ scope: 'M001P001-01', first: 2n, last: 2n }]);
     await hold('third', 'centralized');

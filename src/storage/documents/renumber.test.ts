@@ -31,9 +31,7 @@ describeOnDatabases('a document that gives up its number', (name) => {
   }
   const asService = (sql: string) => inCompany(bench.pool, companyId, (client) => client.query(sql));
   const givenUp = () =>
-    bench.asSuperuser('SELECT * FROM given_up_numbers WHERE company_id = $1 ORDER BY given_up_at', [
-      companyId,
-    ]);
+    bench.asSuperuser`SELECT * FROM given_up_numbers WHERE company_id = ${companyId} ORDER BY given_up_at`;
 
   it('puts on record which, what it has instead, when, and by which login from where', async () => {
     const { record, lease } = await doubted();
@@ -52,10 +50,8 @@ describeOnDatabases('a document that gives up its number', (name) => {
         client_address: '127.0.0.1',
       },
     ]);
-    const [attempt] = await bench.asSuperuser(
-      'SELECT outcome, control_number, answer_status, answer_body FROM attempts WHERE company_id = $1',
-      [companyId],
-    );
+    const [attempt] = await bench.asSuperuser`SELECT outcome, control_number, answer_status, answer_body
+      FROM attempts WHERE company_id = ${companyId}`;
     expect(attempt).toEqual({
       outcome: 'rejected',
       control_number: record.numeroControl,
@@ -67,10 +63,8 @@ describeOnDatabases('a document that gives up its number', (name) => {
   it('says so of a number that was never used, where the one before proves to be stamped', async () => {
     const { record, lease } = await doubted();
     const renumbered = present(await store.renumber(lease, record.numeroControl));
-    await bench.asSuperuser(
-      `UPDATE documents SET state = 'stamped', reception_stamp = repeat('A', 40), stamped_attempt = 1 WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE documents SET state = 'stamped', reception_stamp = repeat('A', 40),
+      stamped_attempt = 1 WHERE company_id = ${companyId}`;
     expect(await givenUp()).toMatchObject([
       { control_number: record.numeroControl, because: 'taken' },
       {
@@ -106,10 +100,8 @@ describeOnDatabases('a document that gives up its number', (name) => {
   it('cannot where it is stamped', async () => {
     const { lease, record } = await doubted();
     await store.renumber(lease, record.numeroControl);
-    await bench.asSuperuser(
-      `UPDATE documents SET state = 'stamped', reception_stamp = repeat('A', 40), stamped_attempt = 1 WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE documents SET state = 'stamped', reception_stamp = repeat('A', 40),
+      stamped_attempt = 1 WHERE company_id = ${companyId}`;
     await expect(
       asService(
         `UPDATE documents SET control_number = left(control_number, 30) || '9', numbers = numbers + 1`,

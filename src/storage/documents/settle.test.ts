@@ -70,10 +70,8 @@ describeOnDatabases('a verdict', (name) => {
         lease_until: null,
         settled: true,
       });
-      const [attempt] = await bench.asSuperuser(
-        'SELECT outcome, answer_status, answer_body, settled_at IS NOT NULL AS settled FROM attempts WHERE company_id = $1',
-        [companyId],
-      );
+      const [attempt] = await bench.asSuperuser`SELECT outcome, answer_status, answer_body,
+        settled_at IS NOT NULL AS settled FROM attempts WHERE company_id = ${companyId}`;
       const { status: answer_status, body: answer_body } = STAMPED_RAW;
       expect(attempt).toEqual({ outcome: 'stamped', answer_status, answer_body, settled: true });
       expect(
@@ -95,10 +93,8 @@ describeOnDatabases('a verdict', (name) => {
     it('is tied to the code of its attempt, whatever the document carries since', async () => {
       const sent = await send(await hold());
       const { codigoGeneracion } = sent.record;
-      await bench.asSuperuser(
-        `UPDATE documents SET generation_code = '00000000-0000-4000-8000-00000000000A' WHERE company_id = $1`,
-        [companyId],
-      );
+      await bench.asSuperuser`UPDATE documents SET generation_code = '00000000-0000-4000-8000-00000000000A'
+        WHERE company_id = ${companyId}`;
       expect((await settle(sent, STAMPED)).codigoGeneracion).toBe(codigoGeneracion);
     });
   });
@@ -174,10 +170,8 @@ describeOnDatabases('a verdict', (name) => {
       const { descripcionMsg: message, codigoMsg: message_code, observaciones: observations } = REJECTION;
       const detail = { message, message_code, observations };
       expect(
-        await bench.asSuperuser(
-          'SELECT kind, document_id, detail FROM audit_events WHERE company_id = $1 ORDER BY event_id',
-          [companyId],
-        ),
+        await bench.asSuperuser`SELECT kind, document_id, detail FROM audit_events
+          WHERE company_id = ${companyId} ORDER BY event_id`,
       ).toEqual(Array(2).fill({ kind: 'rejected', document_id: documentId, detail }));
     });
 
@@ -197,9 +191,7 @@ describeOnDatabases('a verdict', (name) => {
       await settle(await send(await hold('A')), SILENCE);
       await settle(await hold('A'), SILENCE);
       await settle(await hold('A'), SILENCE);
-      const notes = await bench.asSuperuser('SELECT kind FROM audit_events WHERE company_id = $1', [
-        companyId,
-      ]);
+      const notes = await bench.asSuperuser`SELECT kind FROM audit_events WHERE company_id = ${companyId}`;
       expect(notes).toEqual([{ kind: 'silence' }]);
     });
 

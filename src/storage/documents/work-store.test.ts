@@ -40,19 +40,14 @@ describeOnDatabases('waiting documents', (name) => {
     return taking.held;
   };
   const makeDue = (documentId: string) =>
-    bench.asSuperuser(
-      'UPDATE documents SET next_attempt_at = now(), lease_until = NULL WHERE document_id = $1',
-      [documentId],
-    );
+    bench.asSuperuser`UPDATE documents SET next_attempt_at = now(), lease_until = NULL
+      WHERE document_id = ${documentId}`;
   const rowOf = async (documentId: string) =>
     present(
       (
-        await bench.asSuperuser(
-          `SELECT state, tries, takings, put_aside_at, next_attempt_at, contingency_since,
-                  round(extract(epoch FROM next_attempt_at - now())) AS due_in
-           FROM documents WHERE document_id = $1`,
-          [documentId],
-        )
+        await bench.asSuperuser`SELECT state, tries, takings, put_aside_at, next_attempt_at, contingency_since,
+                 round(extract(epoch FROM next_attempt_at - now())) AS due_in
+          FROM documents WHERE document_id = ${documentId}`
       )[0],
     );
 
@@ -95,9 +90,8 @@ describeOnDatabases('waiting documents', (name) => {
     await makeDue(documentId);
     expect(await take(documentId)).toMatchObject({ kind: 'put_aside', record: { documentId } });
     expect(await rowOf(documentId)).toMatchObject({ next_attempt_at: null, put_aside_at: expect.any(Date) });
-    const events = await bench.asSuperuser('SELECT kind, detail FROM audit_events WHERE document_id = $1', [
-      documentId,
-    ]);
+    const events = await bench.asSuperuser`SELECT kind, detail FROM audit_events
+      WHERE document_id = ${documentId}`;
     expect(events).toContainEqual({ kind: 'put_aside', detail: { takings: LEASE.mostTakings } });
   });
 
@@ -121,9 +115,8 @@ describeOnDatabases('waiting documents', (name) => {
     // To become formal; the one in doubt waits for an answer.
     const overdue = [...always, inDoubt.documentId, settled.documentId].toSorted();
     expect((await dueOffline(0)).toSorted()).toEqual(overdue);
-    await bench.asSuperuser('UPDATE documents SET contingency_type = 1 WHERE document_id = $1', [
-      inDoubt.documentId,
-    ]);
+    await bench.asSuperuser`UPDATE documents SET contingency_type = 1
+      WHERE document_id = ${inDoubt.documentId}`;
     expect(await dueOffline(0)).not.toContain(inDoubt.documentId);
     expect(await due()).toHaveLength(5);
   });

@@ -50,18 +50,14 @@ describeOnDatabases('invalidations', (name) => {
     return { ...held, attempts };
   };
   const expire = () =>
-    bench.asSuperuser(
-      'UPDATE invalidations SET lease_until = now(), next_attempt_at = now() WHERE company_id = $1',
-      [ccf.companyId],
-    );
+    bench.asSuperuser`UPDATE invalidations SET lease_until = now(), next_attempt_at = now()
+      WHERE company_id = ${ccf.companyId}`;
   const row = async () =>
     present(
       (await bench.asSuperuser('SELECT * FROM invalidations WHERE company_id = $1', [ccf.companyId]))[0],
     );
   const attempts = () =>
-    bench.asSuperuser('SELECT * FROM invalidation_attempts WHERE company_id = $1 ORDER BY attempt', [
-      ccf.companyId,
-    ]);
+    bench.asSuperuser`SELECT * FROM invalidation_attempts WHERE company_id = ${ccf.companyId} ORDER BY attempt`;
   const subject = () => store.subject(ccf.companyId, ccf.documentId);
   const take = (mostTakings = 10) =>
     store.take({ companyId: ccf.companyId, documentId: ccf.documentId, leaseMs: LEASE_MS, mostTakings });
@@ -207,9 +203,8 @@ describeOnDatabases('invalidations', (name) => {
       expect(await attempts()).toMatchObject([
         { outcome: 'sealed', answer_status: 200, answer_body: 'NUL \uFFFD, half \uFFFD' },
       ]);
-      const notes = await bench.asSuperuser('SELECT kind FROM audit_events WHERE document_id = $1', [
-        ccf.documentId,
-      ]);
+      const notes = await bench.asSuperuser`SELECT kind FROM audit_events
+        WHERE document_id = ${ccf.documentId}`;
       expect(notes.map(({ kind }) => kind)).toContain('invalidation_sealed');
       expect(await register()).toEqual({ kind: 'changed' });
       expect(await take()).toEqual({ kind: 'gone' });
@@ -217,9 +212,7 @@ describeOnDatabases('invalidations', (name) => {
         bench.asSuperuser("UPDATE invalidations SET state = 'open' WHERE company_id = $1", [ccf.companyId]),
       ).rejects.toMatchObject({ code: 'SE007' });
       await expect(
-        bench.asSuperuser("UPDATE invalidation_attempts SET jws = 'x' WHERE company_id = $1", [
-          ccf.companyId,
-        ]),
+        bench.asSuperuser`UPDATE invalidation_attempts SET jws = 'x' WHERE company_id = ${ccf.companyId}`,
       ).rejects.toMatchObject({ code: 'SE008' });
     });
 
@@ -270,9 +263,8 @@ describeOnDatabases('invalidations', (name) => {
       const again = await hold();
       expect(again.tries).toBe(1);
       await store.settle(again.lease, SILENCE);
-      const notes = await bench.asSuperuser('SELECT kind FROM audit_events WHERE document_id = $1', [
-        ccf.documentId,
-      ]);
+      const notes = await bench.asSuperuser`SELECT kind FROM audit_events
+        WHERE document_id = ${ccf.documentId}`;
       expect(notes.filter(({ kind }) => kind === 'invalidation_silence')).toHaveLength(1);
     });
   });
@@ -337,9 +329,8 @@ describeOnDatabases('invalidations', (name) => {
       expect(await take()).toEqual({ kind: 'gone' });
       expect((await register()).kind).toBe('held');
       expect(
-        await bench.asSuperuser('SELECT takings, put_aside_at FROM invalidations WHERE company_id = $1', [
-          ccf.companyId,
-        ]),
+        await bench.asSuperuser`SELECT takings, put_aside_at FROM invalidations
+          WHERE company_id = ${ccf.companyId}`,
       ).toEqual([{ takings: 0, put_aside_at: null }]);
     });
 

@@ -161,16 +161,13 @@ describeOnDatabases('journals', (name) => {
       return present(await store.renumber(lease, record.numeroControl));
     };
     const look = () =>
-      bench.asSuperuser(
-        `SELECT d.external_ref, d.control_number, d.state,
-           (SELECT json_agg(json_build_array(a.jws, a.outcome, a.control_number) ORDER BY a.attempt) FROM attempts a
-            WHERE a.company_id = d.company_id AND a.document_id = d.document_id) AS attempts,
-           (SELECT json_agg(json_build_array(g.control_number, g.replaced_by, g.because) ORDER BY g.control_number)
-            FROM given_up_numbers g WHERE g.company_id = d.company_id AND g.document_id = d.document_id) AS given_up,
-           (SELECT last_number FROM series s WHERE s.company_id = d.company_id) AS last_number
-         FROM documents d WHERE company_id = $1 ORDER BY external_ref`,
-        [companyId],
-      );
+      bench.asSuperuser`SELECT d.external_ref, d.control_number, d.state,
+          (SELECT json_agg(json_build_array(a.jws, a.outcome, a.control_number) ORDER BY a.attempt) FROM attempts a
+           WHERE a.company_id = d.company_id AND a.document_id = d.document_id) AS attempts,
+          (SELECT json_agg(json_build_array(g.control_number, g.replaced_by, g.because) ORDER BY g.control_number)
+           FROM given_up_numbers g WHERE g.company_id = d.company_id AND g.document_id = d.document_id) AS given_up,
+          (SELECT last_number FROM series s WHERE s.company_id = d.company_id) AS last_number
+        FROM documents d WHERE company_id = ${companyId} ORDER BY external_ref`;
     await doubt(await hold('known'), 'jws-known-1');
     const forget = await remember();
     await stamp(await renumber('known'), 'jws-known-2');
@@ -210,14 +207,10 @@ describeOnDatabases('journals', (name) => {
     });
     const skipped = await run({ folders: [empty], skip: 50 });
     expect(skipped).toMatchObject({ kind: 'reconciled', restored: 0 });
-    const [moved] = await bench.asSuperuser('SELECT last_number FROM series WHERE company_id = $1', [
-      companyId,
-    ]);
+    const [moved] = await bench.asSuperuser`SELECT last_number FROM series WHERE company_id = ${companyId}`;
     expect(moved).toEqual({ last_number: '51' });
-    const [audit] = await bench.asSuperuser(
-      "SELECT detail FROM audit_events WHERE kind = 'series_moved' AND company_id = $1",
-      [companyId],
-    );
+    const [audit] = await bench.asSuperuser`SELECT detail FROM audit_events
+      WHERE kind = 'series_moved' AND company_id = ${companyId}`;
     expect(audit?.['detail']).toMatchObject({ skipped: 50, last_number: '51' });
     // A series that begins later may have begun before, too.
     const request = claimRequest(companyId, {

@@ -131,11 +131,9 @@ describeOnDatabases('a request that the gate lets pass', (name) => {
   describe('comes with its company', () => {
     it('as it is now', async () => {
       const before = present(await gate.admit(key, null)).caller.company;
-      await bench.asSuperuser(
-        `UPDATE companies SET profile = jsonb_set(profile, '{name}', '"Otra, S.A."'), updated_at = clock_timestamp()
-         WHERE company_id = $1`,
-        [companyId],
-      );
+      await bench.asSuperuser`UPDATE companies
+        SET profile = jsonb_set(profile, '{name}', '"Otra, S.A."'), updated_at = clock_timestamp()
+        WHERE company_id = ${companyId}`;
       expect(present(await gate.admit(key, null)).caller.company.name).toBe('Otra, S.A.');
       expect(before).toMatchObject({ slug: `c-${companyId.slice(0, 13)}`, ambiente: '00' });
       expect(before.name).not.toBe('Otra, S.A.');
@@ -148,19 +146,15 @@ describeOnDatabases('a request that the gate lets pass', (name) => {
     });
 
     it('or fails where the stored one cannot be read', async () => {
-      await bench.asSuperuser(
-        `UPDATE companies SET profile = profile - 'nit', updated_at = clock_timestamp() WHERE company_id = $1`,
-        [companyId],
-      );
+      await bench.asSuperuser`UPDATE companies SET profile = profile - 'nit', updated_at = clock_timestamp()
+        WHERE company_id = ${companyId}`;
       await expect(gate.admit(key, null)).rejects.toThrow(/is not valid: nit/);
     });
   });
 
   describe('is noted as the last use of its key', () => {
     const lastUse = async () => {
-      const [row] = await bench.asSuperuser('SELECT last_used_at FROM api_keys WHERE key_id = $1', [
-        key.keyId,
-      ]);
+      const [row] = await bench.asSuperuser`SELECT last_used_at FROM api_keys WHERE key_id = ${key.keyId}`;
       const at = row?.['last_used_at'];
       return at instanceof Date ? at.getTime() : null;
     };
@@ -177,10 +171,8 @@ describeOnDatabases('a request that the gate lets pass', (name) => {
       await gates.gateOn(pool).admit(key, null);
       await query(bench.pool, { text: 'SELECT pg_sleep(0.05)' });
       expect([await lastUse(), noted()]).toEqual([first, 2]);
-      await bench.asSuperuser(
-        `UPDATE api_keys SET last_used_at = last_used_at - interval '61 seconds' WHERE key_id = $1`,
-        [key.keyId],
-      );
+      await bench.asSuperuser`UPDATE api_keys SET last_used_at = last_used_at - interval '61 seconds'
+        WHERE key_id = ${key.keyId}`;
       await useAndWait(gates.gateOn(pool), first - 61_000);
       expect(present(await lastUse())).toBeGreaterThanOrEqual(first);
     });
@@ -198,9 +190,7 @@ describeOnDatabases('a request that the gate lets pass', (name) => {
     });
 
     it('by nobody where the key lives no longer', async () => {
-      await bench.asSuperuser('UPDATE api_keys SET revoked_at = clock_timestamp() WHERE key_id = $1', [
-        key.keyId,
-      ]);
+      await bench.asSuperuser`UPDATE api_keys SET revoked_at = clock_timestamp() WHERE key_id = ${key.keyId}`;
       expect(await gate.admit(key, null)).toBeNull();
       await query(bench.pool, { text: 'SELECT pg_sleep(0.05)' });
       expect([await lastUse(), noted()]).toEqual([null, 0]);
@@ -214,10 +204,8 @@ describeOnDatabases('a request that the gate lets pass', (name) => {
       expect(await gate.admit(key, null)).not.toBeNull();
       await expect.poll(noted).toBe(1);
       await query(bench.pool, { text: 'SELECT pg_sleep(0.05)' });
-      const [waiting] = await bench.asSuperuser(
-        `SELECT count(*)::int FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
+      const [waiting] = await bench.asSuperuser`SELECT count(*)::int FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await operator.query('ROLLBACK');
       operator.release();
       expect([waiting, await lastUse()]).toEqual([{ count: 0 }, null]);

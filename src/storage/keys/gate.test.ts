@@ -40,11 +40,8 @@ describeOnDatabases('the gate', (name) => {
   const countOn = async (node: number, key: KnownKey): Promise<RateStanding> =>
     present(await present(nodes[node % nodes.length]).admit(key, null)).standing;
   const setLimits = (keyId: string, { perMinute, perHour }: RateLimits) =>
-    bench.asSuperuser('UPDATE api_keys SET per_minute = $2, per_hour = $3 WHERE key_id = $1', [
-      keyId,
-      perMinute,
-      perHour,
-    ]);
+    bench.asSuperuser`UPDATE api_keys SET per_minute = ${perMinute}, per_hour = ${perHour}
+      WHERE key_id = ${keyId}`;
   const revoke = (keyId: string) =>
     bench.asSuperuser('UPDATE api_keys SET revoked_at = clock_timestamp() WHERE key_id = $1', [keyId]);
   const counts = async (keyId: string) =>

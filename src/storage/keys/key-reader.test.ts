@@ -54,10 +54,8 @@ describeOnDatabases('the keys as the service reads them', (name) => {
   it('are null from the moment of their end', async () => {
     const { keyId, publicId } = await addKey(await bench.addCompany());
     const endsIn = (interval: string) =>
-      bench.asSuperuser(
-        'UPDATE api_keys SET revoked_at = clock_timestamp() + $2::interval WHERE key_id = $1',
-        [keyId, interval],
-      );
+      bench.asSuperuser`UPDATE api_keys SET revoked_at = clock_timestamp() + ${interval}::interval
+        WHERE key_id = ${keyId}`;
     await endsIn('1 minute');
     expect(await reader.lookUp(publicId)).toMatchObject({ keyId });
     await endsIn('-1 second');

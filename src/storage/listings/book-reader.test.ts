@@ -21,10 +21,7 @@ describeOnDatabases('what the books say of documents', (name) => {
       receptionStamp: null,
     };
     await insertDocuments(bench, companyId, [one]);
-    await bench.asSuperuser('UPDATE documents SET draft = $2 WHERE document_id = $1', [
-      one.documentId,
-      draft,
-    ]);
+    await bench.asSuperuser`UPDATE documents SET draft = ${draft} WHERE document_id = ${one.documentId}`;
     const id = parseDocumentId(one.documentId);
     if (id === null) throw new Error('no identifier');
     const foreign = await reader.facts(await bench.addCompany(), [id]);

@@ -132,10 +132,8 @@ describeOnDatabases('the list of documents', (name) => {
       // A transaction that is open in another test's database of the cluster holds the search back, too.
       await expect.poll(fill, { timeout: 60_000 }).toBe(true);
       for (let turn = 1; turn < 4; turn += 1) expect(await fill()).toBe(true);
-      const [row] = await bench.asSuperuser(
-        'SELECT max(position)::int AS last FROM document_search WHERE company_id = $1',
-        [companyId],
-      );
+      const [row] = await bench.asSuperuser`SELECT max(position)::int AS last FROM document_search
+        WHERE company_id = ${companyId}`;
       expect(row).toEqual({ last: 4_000 });
       await expectRight(companyId, documents);
     }, 120_000);

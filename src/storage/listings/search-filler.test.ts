@@ -64,12 +64,10 @@ describeOnDatabases('what is in the search', (name) => {
     expect(await rows('document_search')).toBe(BLOCK + 10);
     expect(await found({ states: ['rejected'] })).toEqual([first.externalRef]);
     const summary = { customerName: 'Nombre Corregido', amountTotal: '1234567.89' };
-    await bench.asSuperuser(
-      `UPDATE documents SET state = 'stamped', reception_stamp = $2, stamped_attempt = 1, summary = $3,
-         draft = '{"receptor":{"nit":"0614-010100-101-2","nrc":"7654-3"}}', payload_hash = 'other'
-       WHERE document_id = $1`,
-      [first.documentId, first.receptionStamp, JSON.stringify(summary)],
-    );
+    await bench.asSuperuser`UPDATE documents SET state = 'stamped', reception_stamp = ${first.receptionStamp},
+        stamped_attempt = 1, summary = ${JSON.stringify(summary)},
+        draft = '{"receptor":{"nit":"0614-010100-101-2","nrc":"7654-3"}}', payload_hash = 'other'
+      WHERE document_id = ${first.documentId}`;
     const asked: readonly Partial<Selection>[] = [
       { customer: 'bre corre' },
       { nit: '06140101001012' },
@@ -88,11 +86,9 @@ describeOnDatabases('what is in the search', (name) => {
     await takeUp(2);
     const state = async () => [await found({ invalidated: true }), await found({ adjusted: true })];
     expect(await state()).toEqual([[], []]);
-    await bench.asSuperuser(
-      `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code, requested_at, draft)
-       VALUES ($1, $2, '00', 'v2', 'open', upper(gen_random_uuid()::text), now(), '{}')`,
-      [companyId, sale.documentId],
-    );
+    await bench.asSuperuser`INSERT INTO invalidations (company_id, document_id, environment, generation, state,
+        generation_code, requested_at, draft)
+      VALUES (${companyId}, ${sale.documentId}, '00', 'v2', 'open', upper(gen_random_uuid()::text), now(), '{}')`;
     expect(await state()).toEqual([[sale.externalRef], []]);
     await bench.asSuperuser(`UPDATE invalidations SET state = 'rejected' WHERE company_id = $1`, [companyId]);
     expect(await state()).toEqual([[], []]);
@@ -105,10 +101,8 @@ describeOnDatabases('what is in the search', (name) => {
       [companyId, note.documentId, note.generationCode, ccf.documentId],
     );
     expect(await state()).toEqual([[ccf.externalRef], [ccf.externalRef]]);
-    await bench.asSuperuser(
-      `UPDATE documents SET state = 'rejected' WHERE external_ref = 'nota' AND company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE documents SET state = 'rejected'
+      WHERE external_ref = 'nota' AND company_id = ${companyId}`;
     expect(await state()).toEqual([[], []]);
   });
 

@@ -196,9 +196,7 @@ describeOnDatabases('a fail-over to a server whose clock is ahead', (name) => {
         goingOn,
         true,
         () =>
-          bench.asSuperuser(
-            "UPDATE log_agreement SET identity = '1/00000000/' || split_part(identity, '/', 3)",
-          ),
+          bench.asSuperuser`UPDATE log_agreement SET identity = '1/00000000/' || split_part(identity, '/', 3)`,
       ],
       [
         'in an earlier timeline',

@@ -144,10 +144,8 @@ describeOnDatabases('the rehearsals', (name) => {
       await store().begin(companyId, idOf(randomUUID()), REQUEST);
     }
     expect(await store().find(companyId, rehearsal.rehearsalId)).toBeNull();
-    const [kept] = await bench.asSuperuser(
-      'SELECT count(*)::int AS n FROM rehearsals WHERE company_id = $1',
-      [companyId],
-    );
+    const [kept] = await bench.asSuperuser`SELECT count(*)::int AS n FROM rehearsals
+      WHERE company_id = ${companyId}`;
     expect(kept?.['n']).toBe(10);
   });
 });

@@ -38,10 +38,7 @@ describeOnDatabases('what earlier sales name', (name) => {
     await insertDocuments(bench, companyId, [document]);
     const text = typeof draft === 'string' ? draft : JSON.stringify(draft);
     await bench.asSuperuser('ALTER TABLE documents DISABLE TRIGGER ALL');
-    await bench.asSuperuser('UPDATE documents SET draft = $2 WHERE document_id = $1', [
-      document.documentId,
-      text,
-    ]);
+    await bench.asSuperuser`UPDATE documents SET draft = ${text} WHERE document_id = ${document.documentId}`;
     await bench.asSuperuser('ALTER TABLE documents ENABLE TRIGGER ALL');
     return document.documentId;
   }
@@ -59,10 +56,8 @@ describeOnDatabases('what earlier sales name', (name) => {
   /** All of a kind, those that were named last first. */
   const kept = async (kind: RememberedKind) =>
     (
-      await bench.asSuperuser(
-        'SELECT title FROM remembered WHERE company_id = $1 AND kind = $2 ORDER BY posted_at DESC',
-        [companyId, kind],
-      )
+      await bench.asSuperuser`SELECT title FROM remembered
+        WHERE company_id = ${companyId} AND kind = ${kind} ORDER BY posted_at DESC`
     ).map(({ title }) => title);
   const titles = async (...asked: Parameters<typeof found>) =>
     (await found(...asked)).map(({ title }) => title);
@@ -139,16 +134,12 @@ describeOnDatabases('what earlier sales name', (name) => {
     for (const [at, nombre] of ['Uno', 'Dos', 'Tres'].entries())
       await issued('03', ccf(nombre, `06140${at}`));
     await walk();
-    const [pass] = await bench.asSuperuser(
-      `SELECT set_config('sello.company_id', $1, false), forget_remembered($1::uuid, 'customer', '03', 2)`,
-      [companyId],
-    );
+    const [pass] = await bench.asSuperuser`SELECT set_config('sello.company_id', ${companyId}, false),
+      forget_remembered(${companyId}::uuid, 'customer', '03', 2)`;
     expect(pass).toBeDefined();
     expect(await kept('customer')).toEqual(['Tres', 'Dos']);
-    const words = await bench.asSuperuser(
-      `SELECT word FROM remembered_words WHERE company_id = $1 ORDER BY word`,
-      [companyId],
-    );
+    const words = await bench.asSuperuser`SELECT word FROM remembered_words
+      WHERE company_id = ${companyId} ORDER BY word`;
     expect(words.map(({ word }) => word)).toEqual(['061401', '061402', '1234567', '1234567', 'dos', 'tres']);
   });
 
@@ -156,11 +147,8 @@ describeOnDatabases('what earlier sales name', (name) => {
     await issued('03', ccf('Primero', '061401'));
     await walk();
     await bench.asSuperuser(`DELETE FROM document_search WHERE company_id = $1`, [companyId]);
-    await bench.asSuperuser(
-      `UPDATE search_progress SET position = 0, posted_at = '-infinity',
-         document_id = '00000000-0000-0000-0000-000000000000' WHERE company_id = $1`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE search_progress SET position = 0, posted_at = '-infinity',
+      document_id = '00000000-0000-0000-0000-000000000000' WHERE company_id = ${companyId}`;
     await createSearch(bench.pool).extend(companyId);
     await walk();
     expect(await titles('prim')).toEqual(['Primero']);

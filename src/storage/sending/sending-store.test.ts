@@ -26,9 +26,8 @@ describeOnDatabases('the holder of a lease', (name) => {
     lease = heldInvalidation(await createInvalidationStore(bench.pool).register(registerRequest(ccf))).lease;
   });
   const reject = () =>
-    bench.asSuperuser("UPDATE invalidation_attempts SET outcome = 'rejected' WHERE company_id = $1", [
-      lease.companyId,
-    ]);
+    bench.asSuperuser`UPDATE invalidation_attempts SET outcome = 'rejected'
+      WHERE company_id = ${lease.companyId}`;
 
   it('is told the attempts that matter after each write', async () => {
     const first = { number: 1, jws: 'first', outcome: 'unknown', sends: 1 };
@@ -58,10 +57,8 @@ describeOnDatabases('the holder of a lease', (name) => {
 
   describe('with a verdict', () => {
     it('sends nothing more', async () => {
-      await bench.asSuperuser(
-        "UPDATE invalidations SET state = 'rejected', next_attempt_at = NULL WHERE company_id = $1",
-        [lease.companyId],
-      );
+      await bench.asSuperuser`UPDATE invalidations SET state = 'rejected', next_attempt_at = NULL
+        WHERE company_id = ${lease.companyId}`;
       expect(await store.recordAttempt(lease, 'first', LEASE_MS)).toBeNull();
       expect(await store.renew(lease, LEASE_MS)).toBe(false);
     });

@@ -99,11 +99,9 @@ describeOnDatabases('the sums of days', (name) => {
       `UPDATE documents SET state = 'stamped', reception_stamp = $2, stamped_attempt = 1 WHERE document_id = $1`,
       [open.documentId, `2026${'A'.repeat(36)}`],
     );
-    await bench.asSuperuser(
-      `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code, requested_at, draft)
-       VALUES ($1, $2, '00', 'v2', 'open', upper(gen_random_uuid()::text), now(), '{}')`,
-      [companyId, sale.documentId],
-    );
+    await bench.asSuperuser`INSERT INTO invalidations (company_id, document_id, environment, generation, state,
+        generation_code, requested_at, draft)
+      VALUES (${companyId}, ${sale.documentId}, '00', 'v2', 'open', upper(gen_random_uuid()::text), now(), '{}')`;
     const expected = summed([{ ...open, state: 'stamped' }, sale, ...others], new Set([sale.documentId]));
     expect(await shown()).toEqual(expected);
     // The next document gathers the changes.
@@ -112,9 +110,8 @@ describeOnDatabases('the sums of days', (name) => {
     await fill();
     const all = [{ ...open, state: 'stamped' as const }, sale, ...others, later];
     expect(await shown()).toEqual(summed(all, new Set([sale.documentId])));
-    const loose = await bench.asSuperuser('SELECT 1 FROM day_sums WHERE company_id = $1 AND part > 0', [
-      companyId,
-    ]);
+    const loose = await bench.asSuperuser`SELECT 1 FROM day_sums
+      WHERE company_id = ${companyId} AND part > 0`;
     expect(loose).toEqual([]);
   });
 
@@ -159,10 +156,8 @@ describeOnDatabases('the sums of days', (name) => {
       expect(await told()).toEqual(adjusted);
       await fill();
       expect(await told()).toEqual(adjusted);
-      await bench.asSuperuser(
-        `UPDATE documents SET state = 'rejected' WHERE external_ref = 'nota' AND company_id = $1`,
-        [companyId],
-      );
+      await bench.asSuperuser`UPDATE documents SET state = 'rejected'
+        WHERE external_ref = 'nota' AND company_id = ${companyId}`;
       expect((await told()).slice(0, 1)).toEqual([untouched]);
     },
   );
@@ -221,20 +216,14 @@ describeOnDatabases('how a company stands', (name) => {
        WHERE document_id = $1`,
       [stamped.documentId, `2026${'A'.repeat(36)}`],
     );
-    await bench.asSuperuser(
-      `UPDATE documents SET next_attempt_at = now(), contingency_since = to_timestamp($2::float8 / 1000) - interval '1 second'
-       WHERE company_id = $1 AND state = 'contingency'`,
-      [companyId, began],
-    );
-    await bench.asSuperuser(
-      `INSERT INTO authority_credentials (company_id, environment, username, sealed_password) VALUES ($1, '00', 'u', 's')`,
-      [companyId],
-    );
-    await bench.asSuperuser(
-      `INSERT INTO certificates (company_id, certificate_id, environment, nit, not_before, not_after, public_key,
-         sealed_private_key) VALUES ($1, gen_random_uuid(), '00', '1', to_timestamp(1), to_timestamp(2), '', 's')`,
-      [companyId],
-    );
+    await bench.asSuperuser`UPDATE documents
+      SET next_attempt_at = now(), contingency_since = to_timestamp(${began}::float8 / 1000) - interval '1 second'
+      WHERE company_id = ${companyId} AND state = 'contingency'`;
+    await bench.asSuperuser`INSERT INTO authority_credentials (company_id, environment, username,
+      sealed_password) VALUES (${companyId}, '00', 'u', 's')`;
+    await bench.asSuperuser`INSERT INTO certificates (company_id, certificate_id, environment, nit, not_before,
+        not_after, public_key,
+      sealed_private_key) VALUES (${companyId}, gen_random_uuid(), '00', '1', to_timestamp(1), to_timestamp(2), '', 's')`;
     await bench.asSuperuser(
       `INSERT INTO contingency_events (company_id, event_id, environment, generation, generation_code, contingency_type,
          starts_at, ends_at, report_until, next_attempt_at)

@@ -53,12 +53,10 @@ describe('what needs somebody', () => {
 
   it('is a mail that nobody tries again', async () => {
     const id = await issued();
-    await house.sql(
-      `INSERT INTO deliveries (company_id, document_id, kind, address, environment, state, message_id, last_error)
-       SELECT company_id, document_id, 'stamped', 'x<y>@example.com', '00', 'failed', 'm', 'La dirección no existe.'
-       FROM documents WHERE document_id = $1`,
-      [id],
-    );
+    await house.sql`INSERT INTO deliveries (company_id, document_id, kind, address, environment, state, message_id,
+        last_error)
+      SELECT company_id, document_id, 'stamped', 'x<y>@example.com', '00', 'failed', 'm', 'La dirección no existe.'
+      FROM documents WHERE document_id = ${id}`;
     const { text } = await owner.get(here('?tipo=correos'));
     expect(text).toContain(`/documentos/${id}`);
     expect(shownText(text)).toContain('La dirección no existe.');

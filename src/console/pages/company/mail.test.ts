@@ -19,11 +19,9 @@ beforeEach(() => server.tell());
 afterAll(() => Promise.all([server.close(), guarded.close()]));
 
 const kept = async () => {
-  const [row] = await house.sql(
-    `SELECT profile -> 'delivery' AS delivery, sealed_password FROM companies LEFT JOIN smtp_passwords USING (company_id)
-     WHERE company_id = $1`,
-    [house.company.companyId],
-  );
+  const [row] = await house.sql`SELECT profile -> 'delivery' AS delivery, sealed_password
+    FROM companies LEFT JOIN smtp_passwords USING (company_id)
+    WHERE company_id = ${house.company.companyId}`;
   return { delivery: row?.['delivery'], sealed: row?.['sealed_password'] };
 };
 const fields = (changes: Readonly<Record<string, string>> = {}) => ({

@@ -58,9 +58,7 @@ describe('the months of a company', () => {
     expect((await accountant.get(at('/exportar.zip'))).headers['content-disposition']).toBe(
       `attachment; filename="f07-${month}.zip"`,
     );
-    const deeds = await house.sql(
-      'SELECT user_name, address, deed, subject FROM user_deeds ORDER BY deed_id',
-    );
+    const deeds = await house.sql`SELECT user_name, address, deed, subject FROM user_deeds ORDER BY deed_id`;
     const words = periodWords(periodOf(`${month}-01`));
     const annex = ['exported', `anexo01-${month}.csv, versión 1`];
     const recorded = [

@@ -30,10 +30,8 @@ async function reviewed(address: string, fields: Readonly<Record<string, string>
 }
 
 const notesOn = (ccf: string) =>
-  house.sql(
-    'SELECT state, adjusted_gross::text AS gross, adjust_mode AS mode FROM documents WHERE adjusts = $1',
-    [ccf],
-  );
+  house.sql`SELECT state, adjusted_gross::text AS gross, adjust_mode AS mode FROM documents
+    WHERE adjusts = ${ccf}`;
 
 describe('a credit note by hand', () => {
   it('is made of lines of the CCF, shown before, and issued once', async () => {

@@ -82,10 +82,8 @@ describe('the record', () => {
   });
 
   it('shows what was done from the command line, by command', async () => {
-    await house.sql(
-      `INSERT INTO operator_deeds (os_user, host, command, arguments)
-       VALUES ('raiz', 'servidor', 'key create', '{"places":["tienda"],"options":{"name":"<b>"}}')`,
-    );
+    await house.sql`INSERT INTO operator_deeds (os_user, host, command, arguments)
+      VALUES ('raiz', 'servidor', 'key create', '{"places":["tienda"],"options":{"name":"<b>"}}')`;
     const text = await shown('/registro?de=comandos');
     expect(text).toContain('key create tienda --name &#60;b&#62;');
     expect(await shown('/registro?de=comandos&comando=company')).not.toContain('raiz');

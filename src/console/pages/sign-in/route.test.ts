@@ -78,10 +78,8 @@ describe('the companies of a user', () => {
     const one = await signedIn(house, { role: 'cashier' });
     expect((await one.get('/app')).headers['location']).toBe(pageOf(house, '/hoy'));
     const other = await house.addCompany();
-    await house.sql(`INSERT INTO memberships (company_id, user_id, role) VALUES ($1, $2, 'owner')`, [
-      other.companyId,
-      one.userId,
-    ]);
+    await house.sql`INSERT INTO memberships (company_id, user_id, role)
+      VALUES (${other.companyId}, ${one.userId}, 'owner')`;
     const page = await one.get('/app');
     expect(page.text).toContain(pageOf(house, '/hoy'));
     expect(page.text).toContain(pageOf(house, '/hoy', other));

@@ -79,10 +79,8 @@ describe('the users of a company', () => {
     const out = (by: ConsoleUser, whom: ConsoleUser) =>
       by.post(pageOf(house, `/usuarios/${whom.userId}/acceso`, company), { access: 'no' });
     await Promise.all([out(one, other), out(other, one)]);
-    const left = await house.sql(
-      `SELECT 1 FROM memberships WHERE company_id = $1 AND role = 'owner' AND disabled_at IS NULL`,
-      [company.companyId],
-    );
+    const left = await house.sql`SELECT 1 FROM memberships
+      WHERE company_id = ${company.companyId} AND role = 'owner' AND disabled_at IS NULL`;
     expect(left).toHaveLength(1);
   });
 });

@@ -157,10 +157,8 @@ describe('POST /credit-memo long after the CCF', () => {
     const ccf = await sell();
     // 90 business days are always more than four months.
     await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_document');
-    await house.sql(
-      "UPDATE documents SET posted_at = posted_at - interval '4 months' WHERE document_id = $1",
-      [ccf['document_id']],
-    );
+    await house.sql`UPDATE documents SET posted_at = posted_at - interval '4 months'
+      WHERE document_id = ${ccf['document_id']}`;
     await house.sql('ALTER TABLE documents ENABLE TRIGGER keep_document');
     const note = await give(noteBody(ccf['document_id']));
     expect(note['dte_message']).toMatch(/RECIBIDO.*después de los tres meses/);

@@ -103,13 +103,10 @@ describe('POST /credit-memo', () => {
     const cancelled = await sell(ccfBody());
     await give(noteBody(cancelled['document_id'], { full_adjustment: true }));
     const gone = await sell(ccfBody());
-    await house.sql(
-      `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code,
-         requested_at, draft)
-       SELECT company_id, document_id, '00', 'v2', 'sealed', upper(gen_random_uuid()::text), now(), '{}'
-       FROM documents WHERE document_id = $1`,
-      [gone['document_id']],
-    );
+    await house.sql`INSERT INTO invalidations (company_id, document_id, environment, generation, state,
+        generation_code, requested_at, draft)
+      SELECT company_id, document_id, '00', 'v2', 'sealed', upper(gen_random_uuid()::text), now(), '{}'
+      FROM documents WHERE document_id = ${gone['document_id']}`;
     for (const { document_id } of [cancelled, gone])
       await expectRefusal(noteBody(document_id), 'ccf_invalidated', 'Este CCF ya fue invalidado');
   });
@@ -155,10 +152,8 @@ describe('POST /credit-memo after 90 business days', () => {
   /** As if the document had been issued that much earlier. */
   async function age({ document_id }: Json, interval: string): Promise<void> {
     await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_document');
-    await house.sql('UPDATE documents SET posted_at = posted_at - $2::interval WHERE document_id = $1', [
-      document_id,
-      interval,
-    ]);
+    await house.sql`UPDATE documents SET posted_at = posted_at - ${interval}::interval
+      WHERE document_id = ${document_id}`;
     await house.sql('ALTER TABLE documents ENABLE TRIGGER keep_document');
   }
 

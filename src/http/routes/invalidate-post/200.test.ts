@@ -103,9 +103,8 @@ describe('POST /invalidate', () => {
     expect(answer).toMatchObject(OUTCOMES.sealed);
     const rows = await house.authority.invalidations(house.company.nit);
     expect(rows.at(-1)).toMatchObject({ codigoGeneracionR: right['generation_code'] });
-    const [{ draft } = {}] = await house.sql('SELECT draft FROM invalidations WHERE document_id = $1', [
-      wrong['document_id'],
-    ]);
+    const [{ draft } = {}] = await house.sql`SELECT draft FROM invalidations
+      WHERE document_id = ${wrong['document_id']}`;
     expect(JSON.parse(String(draft))).toMatchObject({
       motivo: {
         tipoAnulacion: 1,

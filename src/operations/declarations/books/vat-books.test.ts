@@ -119,13 +119,10 @@ describe('the books of a month', () => {
       ['Débito fiscal', 12],
     ] as const)
       expect([title, sumOf(taxpayers, title)]).toEqual([title, annexSum(first, column)]);
-    const [documents] = await house.sql(
-      `SELECT sum(CASE doc_type WHEN '05' THEN -1 ELSE 1 END
-           * (draft::jsonb -> 'resumen' ->> 'montoTotalOperacion')::numeric)::text AS total
-         FROM documents d WHERE company_id = $1 AND doc_type IN ('03', '05') AND NOT EXISTS
-           (SELECT FROM invalidations i WHERE i.company_id = d.company_id AND i.document_id = d.document_id)`,
-      [companyId],
-    );
+    const [documents] = await house.sql`SELECT sum(CASE doc_type WHEN '05' THEN -1 ELSE 1 END
+        * (draft::jsonb -> 'resumen' ->> 'montoTotalOperacion')::numeric)::text AS total
+      FROM documents d WHERE company_id = ${companyId} AND doc_type IN ('03', '05') AND NOT EXISTS
+        (SELECT FROM invalidations i WHERE i.company_id = d.company_id AND i.document_id = d.document_id)`;
     expect(sumOf(taxpayers, 'Total')).toBe(centsIn(String(documents?.['total'])));
 
     const book = await bookOf(CONSUMERS_BOOK, companyId);

@@ -1,6 +1,6 @@
 // What a statement can do that somebody smuggled into a company's transaction, at a node that serves as a login of its own.
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
 import type { Client } from '../../src/storage/connection/pool.ts';
 import { inCompany } from '../../src/storage/connection/transaction.ts';
@@ -10,9 +10,9 @@ import { createLogWatch } from '../../src/storage/log/log-watch.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { openGateBench } from '../support/gate-bench.ts';
 import { refOf } from '../support/identifiers.ts';
-import { addServingLogin, openServingPool } from '../support/serving-login.ts';
+import { sharedServingPool } from '../support/serving-pool.ts';
 import { shared } from '../support/shared.ts';
-import { claimRequest, heldOf, openStorageBench } from '../support/storage-bench.ts';
+import { claimRequest, heldOf, sharedBench } from '../support/storage-bench.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 
 interface Tenant {
@@ -153,16 +153,10 @@ function attacksOn(theirs: Tenant): readonly string[] {
 
 describeOnDatabases('a statement smuggled into a company’s transaction', (name) => {
   const secret = `customer-${randomUUID()}`;
-  const bench = shared(() => openStorageBench(name));
+  const bench = sharedBench(name);
   const mine = shared(() => settle('mine'));
   const theirs = shared(() => settle(secret));
-  const login = shared(() => addServingLogin(bench.url));
-  const pool = shared(() => openServingPool(bench.url, login.url));
-  afterAll(async () => {
-    await pool.end();
-    await login.drop();
-    await bench.drop();
-  });
+  const pool = sharedServingPool(bench);
 
   async function settle(word: string): Promise<Tenant> {
     const companyId = await bench.addCompany();

@@ -1,7 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
-import { createPasses } from '../../src/signer/derived.ts';
-import { keepPasses } from '../../src/storage/companies/passes.ts';
-import { createPool, type Pool } from '../../src/storage/connection/pool.ts';
+import { randomBytes } from 'node:crypto';
 import { ask, carryOut } from './superuser.ts';
 
 /** A login that may serve and nothing else, made as docs/operating.md says. */
@@ -26,14 +23,4 @@ export async function addServingLogin(databaseUrl: string): Promise<ServingLogin
     url: url.href,
     drop: () => carryOut(databaseUrl, [`DROP OWNED BY ${login}`, `DROP ROLE ${login}`]),
   };
-}
-
-/** A pool of such a login as a node has one, with the passes of the companies there are. */
-export async function openServingPool(databaseUrl: string, servingUrl: string): Promise<Pool> {
-  const passOf = createPasses(createSecretKey(randomBytes(32)));
-  const settings = { connections: 2, onIdleError: () => undefined, passOf };
-  const operator = createPool('sello_operator', { ...settings, databaseUrl });
-  await keepPasses(operator);
-  await operator.end();
-  return createPool('sello_service', { ...settings, databaseUrl: servingUrl });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { addServingLogin, openServingPool } from '../../../test/support/serving-login.ts';
+import { sharedServingPool } from '../../../test/support/serving-pool.ts';
 import { shared } from '../../../test/support/shared.ts';
-import { openStorageBench } from '../../../test/support/storage-bench.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createCompanyOpener } from './company-opener.ts';
 import { createCompanyReader } from './company-reader.ts';
@@ -13,15 +13,9 @@ import { createCompanyRegistry } from './company-registry.ts';
 const NITS = ['06140101901016', '06140101901024', '06140101901032', '06140101901040'];
 
 describeOnDatabases('opening a company, with a login that only serves', (name) => {
-  const bench = shared(() => openStorageBench(name));
-  const login = shared(() => addServingLogin(bench.url));
-  const pool = shared(() => openServingPool(bench.url, login.url));
+  const bench = sharedBench(name);
+  const pool = sharedServingPool(bench);
   const opener = shared(() => createCompanyOpener(pool));
-  afterAll(async () => {
-    await pool.end();
-    await login.drop();
-    await bench.drop();
-  });
 
   const companyOf = (slug: string, nit = NITS[0], environment = '00') =>
     exampleCompany({ slug, nit, environment });

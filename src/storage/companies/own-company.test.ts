@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { addServingLogin, openServingPool, type ServingLogin } from '../../../test/support/serving-login.ts';
+import { sharedServingPool } from '../../../test/support/serving-pool.ts';
 import { shared } from '../../../test/support/shared.ts';
-import { openStorageBench } from '../../../test/support/storage-bench.ts';
-import type { OwnCompany, OwnKeys } from '../../operations/companies/own-ports.ts';
-import type { Pool } from '../connection/pool.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createDeedReader } from '../server/operator-deeds.ts';
 import { createOwnCompany } from './own-company.ts';
@@ -14,24 +12,15 @@ import { createOwnKeys } from './own-keys.ts';
 const LIMITS = { perMinute: 120, perHour: 5_000 };
 
 describeOnDatabases('what a company’s users change of it, with a login that only serves', (name) => {
-  let login: ServingLogin;
-  let pool: Pool;
   let mine: string;
   let theirs: string;
-  let own: OwnCompany;
-  let keys: OwnKeys;
-  const bench = shared(() => openStorageBench(name));
+  const bench = sharedBench(name);
   beforeAll(async () => {
     [mine, theirs] = [await bench.addCompany(), await bench.addCompany()];
-    login = await addServingLogin(bench.url);
-    pool = await openServingPool(bench.url, login.url);
-    [own, keys] = [createOwnCompany(pool), createOwnKeys(pool)];
   });
-  afterAll(async () => {
-    await pool.end();
-    await login.drop();
-    await bench.drop();
-  });
+  const pool = sharedServingPool(bench);
+  const own = shared(() => createOwnCompany(pool));
+  const keys = shared(() => createOwnKeys(pool));
 
   const newKey = (companyId: string) => ({
     companyId,

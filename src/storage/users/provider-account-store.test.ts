@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emailOf } from '../../../test/support/identifiers.ts';
-import { addServingLogin, openServingPool } from '../../../test/support/serving-login.ts';
+import { sharedServingPool } from '../../../test/support/serving-pool.ts';
 import { shared } from '../../../test/support/shared.ts';
 import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { createPasskeyStore } from './passkey-store.ts';
@@ -14,13 +14,8 @@ const ISSUER = 'https://cuentas.example.com';
 describe('accounts at the provider, behind a login that only serves', () => {
   const bench = sharedBench('PostgreSQL 18');
   let count = 0;
-  const login = shared(() => addServingLogin(bench.url));
-  const pool = shared(() => openServingPool(bench.url, login.url));
+  const pool = sharedServingPool(bench);
   const accounts = shared(() => createProviderAccountStore(pool));
-  afterAll(async () => {
-    await pool.end();
-    await login.drop();
-  });
 
   async function user(passwordHash: string | null = null) {
     count += 1;

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { emailOf } from '../../../test/support/identifiers.ts';
-import { addServingLogin, openServingPool, type ServingLogin } from '../../../test/support/serving-login.ts';
+import { sharedServingPool } from '../../../test/support/serving-pool.ts';
 import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { TOKENS } from '../../identity/tokens.ts';
-import type { Pool } from '../connection/pool.ts';
 import { createUserDeeds } from './deed-store.ts';
 import { createPasskeyStore } from './passkey-store.ts';
 import { createSessionStore } from './session-store.ts';
@@ -13,18 +12,11 @@ const ORIGIN = { address: '192.0.2.7', agent: 'Prueba/1' };
 
 describe('users behind a login that only serves', () => {
   const bench = sharedBench('PostgreSQL 18');
-  let login: ServingLogin;
-  let pool: Pool;
   let companyId: string;
   beforeAll(async () => {
     companyId = await bench.addCompany();
-    login = await addServingLogin(bench.url);
-    pool = await openServingPool(bench.url, login.url);
   });
-  afterAll(async () => {
-    await pool.end();
-    await login.drop();
-  });
+  const pool = sharedServingPool(bench);
 
   it('come in with the pass of the queues, by every way there is', async () => {
     const [users, sessions, deeds] = [createUserStore(pool), createSessionStore(pool), createUserDeeds(pool)];

@@ -16,7 +16,6 @@ export interface Change {
 const SUBMIT = 'src/operations/documents/submit-document.ts';
 const NEXT_STEP = 'src/core/submitting/next-step.ts';
 const NUMBERING = 'src/storage/documents/numbering.ts';
-const PHASES = 'src/storage/migrations/0012_one-statement-a-phase.sql';
 const CLAIM = 'src/storage/migrations/0052_one-call-for-many-companies.sql';
 
 /** Every run has a code of its own. */
@@ -148,9 +147,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     drill: 'parallel',
     changes: [
       {
-        file: PHASES,
-        line: '            claim.redirect_whatsapp);',
-        instead: `            claim.redirect_whatsapp)
+        file: CLAIM,
+        line: '            claim.redirect_whatsapp, (p_log).codes_to_ask, claim.income_class);',
+        instead: `            claim.redirect_whatsapp, (p_log).codes_to_ask, claim.income_class)
           ON CONFLICT (company_id, external_ref) DO NOTHING;
         IF NOT FOUND THEN
           correlative := NULL;

@@ -89,7 +89,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         instead: '    SET LOCAL synchronous_commit = off`;',
       },
       {
-        file: CLAIM,
+        file: 'src/storage/migrations/0054_requests-are-counted-at-home.sql',
         line: "    PERFORM set_config('synchronous_commit', 'on', true);",
         instead: "    PERFORM set_config('synchronous_commit', 'off', true);",
       },

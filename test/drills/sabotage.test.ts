@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { databases, sharedDatabase } from '../support/database.ts';
+import { ask, carryOut } from '../support/superuser.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 import { type Change, PLANTED_BUGS } from './planted-bugs.ts';
+import { migrate } from './processes.ts';
 import { changed, copyProduct } from './sabotage.ts';
 
 const LINE = "    const broken = await inTime(end(client, 'COMMIT'));";
@@ -49,4 +52,31 @@ describe('a copy of the product', () => {
       }
     },
   );
+});
+
+const FUNCTIONS = `SELECT p.oid::regprocedure::text AS name, p.prosrc AS body FROM pg_proc p
+  WHERE p.pronamespace = 'public'::regnamespace ORDER BY 1`;
+const IN_MIGRATIONS = PLANTED_BUGS.flatMap(({ name, changes }) =>
+  changes.filter(({ file }) => file.endsWith('.sql')).map((change, place) => ({ name, place, change })),
+);
+const [postgres] = databases.filter(({ available }) => available);
+
+describe.skipIf(postgres === undefined)('a bug that is planted in a migration', () => {
+  const database = sharedDatabase(postgres?.name ?? 'PostgreSQL 18');
+
+  // A later migration may have another form of the function, so that nobody calls the one with the bug.
+  it.each(IN_MIGRATIONS)('is in a function at the end: $name ($place)', async ({ change }) => {
+    const url = new URL(database.url);
+    url.pathname = `${url.pathname}_planted`;
+    const name = url.pathname.slice(1);
+    const place = makePlace(0o755);
+    try {
+      await carryOut(database.url, [`CREATE DATABASE ${name}`]);
+      await migrate(copyProduct(place, [change]), url.href);
+      expect(await ask(url.href, FUNCTIONS)).not.toEqual(await ask(database.url, FUNCTIONS));
+    } finally {
+      await carryOut(database.url, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]);
+      removePlace(place);
+    }
+  });
 });

@@ -110,12 +110,14 @@ export const partsByName: Step = {
       `SELECT nodename || ':' || nodeport AS name FROM run_command_on_workers($1) WHERE NOT success OR result <> '0' ORDER BY 1`,
       [`SELECT (SELECT count(*) FROM (${LACKING}) AS l) + (SELECT count(*) FROM (${GONE}) AS g)`],
     );
-    return servers.map(({ name }) => ({
-      what: `Have the phases of a document name the parts on ${name}.`,
-      statements: [
-        `SELECT * FROM run_command_on_workers(${quoted(NAME_PARTS)}) WHERE NOT success AND nodename || ':' || nodeport = ${quoted(name)}`,
-      ],
-    }));
+    if (servers.length === 0) return [];
+    const names = servers.map(({ name }) => name).join(', ');
+    return [
+      {
+        what: `Have the phases of a document name the parts on ${names}.`,
+        statements: [`SELECT * FROM run_command_on_workers(${quoted(NAME_PARTS)}) WHERE NOT success`],
+      },
+    ];
   },
 };
 

@@ -31,8 +31,8 @@ export async function migrate(databaseUrl: string, count = Number.POSITIVE_INFIN
   let isOnMany = false;
   try {
     isOnMany = await isSpread(client);
-    // What is not spread yet is none of the other servers' business.
     if (isOnMany && nextMigration(own, await appliedMigrations(client)) !== null) await forgetParts(client);
+    // What is not spread yet is none of the other servers' business.
     if (!isOnMany) await client.query(`SELECT set_config('citus.enable_ddl_propagation', 'off', false)`);
     while (await applyNext(client, own)) applied += 1;
   } finally {

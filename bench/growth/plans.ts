@@ -41,6 +41,7 @@ export async function openExplained({ url }: BenchPostgres, role: Pool['role']):
     role,
     passOf: () => '',
     connect: async () => lent,
+    wayTo: () => ({ connect: async () => lent }),
     use: () => ({ taken: 1, most: 1, awaited: 0 }),
     end: async () => {
       client.release();

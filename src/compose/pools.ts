@@ -18,8 +18,10 @@ export function openPools(
 ) {
   const passOf = createPasses(passSecret);
   const onIdleError = (error: Error) => logger.warn({ event: 'idle_connection_lost', reason: error.message });
+  const onDetour = (server: string, error: Error) =>
+    logger.warn({ event: 'server_out_of_reach', server, reason: error.message });
   const poolOf = (most: number) =>
-    createPool('sello_service', { databaseUrl, connections: most, passOf, masters, onIdleError });
+    createPool('sello_service', { databaseUrl, connections: most, passOf, masters, onIdleError, onDetour });
   const [service, scan, mail] = [poolOf(connections), poolOf(QUEUE_CONNECTIONS), poolOf(MAIL_CONNECTIONS)];
   return { service, scan, mail, end: () => Promise.all([service.end(), scan.end(), mail.end()]) };
 }

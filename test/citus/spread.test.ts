@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storesOn } from '../../src/compose/context.ts';
+import { APPLICATION } from '../../src/storage/connection/pool.ts';
 import { distribute, planDistribution } from '../../src/storage/distribution/distribute.ts';
 import { forgetParts } from '../../src/storage/distribution/parts.ts';
 import { readSpreadFacts } from '../../src/storage/distribution/spread-facts.ts';
@@ -20,6 +21,7 @@ const BEFORE = 20;
 const AFTER = 20;
 /** How long somebody who has written a part waits for the one who moves it. */
 const HELD_MS = 20_000;
+const WITHIN = { timeout: 10_000 };
 
 describe.skipIf(!citus.available)('a database that is spread on Citus', () => {
   const bench = sharedBench('Citus, moved');
@@ -35,6 +37,16 @@ describe.skipIf(!citus.available)('a database that is spread on Citus', () => {
       expect(parts).toBeGreaterThan(0);
       expect(Math.abs(clockAheadMs ?? Number.NaN)).toBeLessThan(5_000);
     }
+  });
+
+  it('names the tables by their parts that every request and every number asks the first server for', async () => {
+    const named = await bench.asSuperuser(
+      `SELECT DISTINCT c.relname AS name FROM pg_proc p JOIN pg_class c
+         ON regexp_replace(p.prosrc, '--[^\\n]*', '', 'g') ~ ('(FROM|JOIN|,) ' || c.relname || '\\M')
+       JOIN pg_dist_partition d ON d.logicalrelid = c.oid
+       WHERE p.proname IN ('has_turn', 'count_requests', 'log_standing')`,
+    );
+    expect(named).toEqual([]);
   });
 
   it('finds what a later migration brought, tells it first, and does the same', async () => {
@@ -151,16 +163,16 @@ describe.skipIf(!citus.available)('the parts of a company on Citus', () => {
     companyId = await bench.addCompany();
   }, 120_000);
 
-  const numberOf = async () => {
+  const numberOf = async (company = companyId) => {
     const { store } = storesOn(bench.pool, MACHINE_CLOCK);
-    const request = claimRequest(companyId, { externalRef: refOf(`sale ${randomUUID()}`) });
+    const request = claimRequest(company, { externalRef: refOf(`sale ${randomUUID()}`) });
     return correlativeOf(heldOf(await store.claim(request)).record);
   };
   /** What the company's server answers to a question. */
-  const there = async (question: string) => {
+  const there = async (question: string, company = companyId) => {
     const rows = await bench.asSuperuser(
       `SELECT success, result FROM run_command_on_workers($1) WHERE nodeport = $2`,
-      [question, await serverOf(bench.asSuperuser, companyId)],
+      [question, await serverOf(bench.asSuperuser, company)],
     );
     expect(rows).toEqual([expect.objectContaining({ success: true })]);
     return String(rows[0]?.['result']);
@@ -177,6 +189,15 @@ describe.skipIf(!citus.available)('the parts of a company on Citus', () => {
     END $$`);
   const partThere = () => there(`SELECT part_of('${companyId}')`);
   const spreadAgain = () => distribute(bench.url, () => undefined);
+
+  it('are asked without the first server', async () => {
+    const asked = `SELECT count(*) FROM pg_stat_activity WHERE application_name = '${APPLICATION}' AND query LIKE '%claim_documents%'`;
+    const another = await bench.addCompany();
+    await vi.waitFor(async () => {
+      await numberOf(another);
+      expect(Number(await there(asked, another))).toBeGreaterThan(0);
+    }, WITHIN);
+  });
 
   it('have functions of their own, which a document goes through', async () => {
     expect(await numberOf()).toBe(1);

@@ -2,12 +2,15 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { usersContextOf } from '../../src/compose/users.ts';
 import { NO_NETWORKS } from '../../src/mail/reach.ts';
 
+const NO_DATABASE = { connect: () => Promise.reject(new Error('not expected here')) };
+
 /** The operations' users where no database is: whoever asks for one fails. */
 export const NO_USERS = usersContextOf({
   pool: {
     role: 'sello_operator',
     passOf: () => '',
-    connect: () => Promise.reject(new Error('not expected here')),
+    ...NO_DATABASE,
+    wayTo: () => NO_DATABASE,
     use: () => ({ taken: 0, most: 0, awaited: 0 }),
     end: async () => undefined,
   },

@@ -9,7 +9,7 @@ import { shared } from '../../../test/support/shared.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { toFailure } from '../../cli/failure.ts';
 import { startEmbedded } from '../embedded/start.ts';
-import { connectionOf, isInTheClear, settleTls } from './connection.ts';
+import { addressOfServer, connectionOf, isInTheClear, settleTls } from './connection.ts';
 
 const place = sharedPlace(0o755);
 let authorityFile = '';
@@ -196,4 +196,30 @@ it('says how a server is that ends what it is asked', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   await expect(settleTls(`postgres://u@127.0.0.1:${port}/x?sslmode=prefer`)).rejects.toThrow('ECONNRESET');
   server.close();
+});
+
+describe('the address of another server', () => {
+  it.each([
+    [
+      'postgres://u:p%40@db:5432/s?sslmode=verify-full',
+      'pg2',
+      'postgres://u:p%40@pg2:5433/s?sslmode=verify-full',
+    ],
+    ['postgres://u@db,db2:5434/s?target_session_attrs=read-write', 'pg2', 'postgres://u@pg2:5433/s'],
+    ['postgres://u@db/s', '::1:2', 'postgres://u@[::1:2]:5433/s'],
+    ['postgres://u@localhost/s?host=db&port=6', 'pg2', 'postgres://u@pg2:5433/s'],
+    ['postgres://u@127.0.0.1/s', '127.0.0.1', 'postgres://u@127.0.0.1:5433/s'],
+    ['postgres:///s?host=/run/postgresql', 'localhost', 'postgres://localhost:5433/s'],
+  ])('beside %s at %s is %s', (address, host, other) => {
+    expect(addressOfServer(address, { host, port: 5433 })).toBe(other);
+  });
+
+  it.each(['localhost', '127.0.0.1', '::1'])('is none where %s is the machine of the first one', (host) => {
+    expect(addressOfServer('postgres://u@db/s', { host, port: 5433 })).toBeNull();
+  });
+
+  it('is of TLS where the first one needs none on this machine', () => {
+    const address = addressOfServer('postgres://u@localhost/s?sslmode=disable', { host: 'pg2', port: 5433 });
+    expect(address).toBe('postgres://u@pg2:5433/s?sslmode=require');
+  });
 });

@@ -1,6 +1,8 @@
 import type { QueryResultRow } from 'pg';
 import { hadCancelledWait, inTime } from './commit-wait.ts';
+import type { OtherServer } from './other-server.ts';
 import { type Client, type PassOf, type Pool, QUEUES } from './pool.ts';
+import type { Connections } from './server-pool.ts';
 import { isRepeatable, repeated, type Statement, sqlState, UnansweredCommit } from './transaction.ts';
 
 /**
@@ -9,11 +11,11 @@ import { isRepeatable, repeated, type Statement, sqlState, UnansweredCommit } fr
  * say whether the call happened.
  */
 export function callFunction<R extends QueryResultRow>(
-  pool: Pool,
+  connections: Connections,
   statement: Statement,
 ): Promise<readonly R[]> {
   return repeated(async () => {
-    const client = await pool.connect();
+    const client = await connections.connect();
     const answer = await answerTo<R>(client, statement);
     client.release(answer.broken);
     if (answer.kind === 'rows') return answer.rows;
@@ -68,12 +70,18 @@ function isConnectionLost(error: unknown): boolean {
   return !isRepeatable(error) && /^(57P|08)/.test(sqlState(error) ?? '');
 }
 
+export interface CompanyServer {
+  readonly name: string;
+  /** For what it carries out whole. */
+  readonly connections: Connections;
+}
+
 /** On which servers companies lie, where the database is spread over several. */
 export interface CompanyServers {
   /** Whether there are several. */
   areMany(): Promise<boolean>;
-  /** The number of the company's server; the same for all where there is one. Rejects where the database does not say. */
-  of(companyId: string): Promise<string>;
+  /** The company's server; the same for all where there is one. Rejects where the database does not say. */
+  of(companyId: string): Promise<CompanyServer>;
   /** A company may have moved: each is asked for again. */
   forget(): void;
 }
@@ -87,10 +95,18 @@ export function serversOf(pool: Pool): CompanyServers {
   return known;
 }
 
+/** The number by which Citus knows the first server. */
+const FIRST = 0;
+/** So long a company is believed to be where it was; a server that it has left passes on what it is told of it. */
+const BELIEVED_MS = 60_000;
+
 /** Whether there are several servers is asked once: nodes stand still while that changes. */
 function createCompanyServers(pool: Pool): CompanyServers {
   let many: Promise<boolean> | null = null;
-  const servers = new Map<string, Promise<string>>();
+  const places = new Map<string, Promise<CompanyServer>>();
+  const servers = new Map<string, CompanyServer>();
+  const alone = { name: '', connections: pool };
+  let asIsMs = performance.now();
 
   const areMany = () => {
     many ??= askWhetherMany(pool).catch((error: unknown) => {
@@ -99,20 +115,32 @@ function createCompanyServers(pool: Pool): CompanyServers {
     });
     return many;
   };
+  const named = (place: OtherServer): CompanyServer => {
+    const name = `${place.group} ${place.host}:${place.port}`;
+    const server = servers.get(name) ?? {
+      name,
+      connections: place.group === FIRST ? pool : pool.wayTo(place),
+    };
+    servers.set(name, server);
+    return server;
+  };
   const serverOf = (companyId: string) => {
-    const known = servers.get(companyId);
+    if (performance.now() - asIsMs > BELIEVED_MS) forget();
+    const known = places.get(companyId);
     if (known !== undefined) return known;
-    const asked = askForServer(pool, companyId).catch((error: unknown) => {
-      servers.delete(companyId);
-      throw error;
-    });
-    servers.set(companyId, asked);
+    const asked = askForServer(pool, companyId).then(named);
+    places.set(companyId, asked);
+    asked.catch(() => places.delete(companyId));
     return asked;
+  };
+  const forget = () => {
+    places.clear();
+    asIsMs = performance.now();
   };
   return {
     areMany,
-    of: async (companyId) => ((await areMany()) ? serverOf(companyId) : ''),
-    forget: () => servers.clear(),
+    of: async (companyId) => ((await areMany()) ? serverOf(companyId) : alone),
+    forget,
   };
 }
 
@@ -123,15 +151,16 @@ async function askWhetherMany(pool: Pool): Promise<boolean> {
   return row?.many === true;
 }
 
-async function askForServer(pool: Pool, companyId: string): Promise<string> {
-  const [row] = await callFunction<{ readonly server: string }>(pool, {
+async function askForServer(pool: Pool, companyId: string): Promise<OtherServer> {
+  const [row] = await callFunction<Pick<OtherServer, keyof OtherServer>>(pool, {
     name: 'company-server',
-    text: `SELECT p.groupid::text AS server FROM pg_dist_placement p
+    text: `SELECT p.groupid AS "group", n.nodename AS host, n.nodeport AS port FROM pg_dist_placement p
+           JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
            WHERE p.shardid = get_shard_id_for_distribution_column('documents', $1::uuid)`,
     values: [companyId],
   });
   if (row === undefined) throw new Error('a company is on no server');
-  return row.server;
+  return row;
 }
 
 /** What a function is told of one document. */
@@ -161,10 +190,12 @@ export async function callPhase<R extends QueryResultRow>(
   phase: Phase,
   items: readonly PhaseItem[],
 ): Promise<readonly R[]> {
+  const servers = serversOf(pool);
   try {
-    return await callFunction<R>(pool, phaseStatement(phase, items, pool.passOf));
+    const { connections } = await servers.of(items[0]?.companyId ?? '');
+    return await callFunction<R>(connections, phaseStatement(phase, items, pool.passOf));
   } catch (error) {
-    serversOf(pool).forget();
+    servers.forget();
     throw error;
   }
 }

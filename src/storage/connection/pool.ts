@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { withParameters } from '../../core/addresses/database-addresses.ts';
 import { hearCancelledWaits } from './commit-wait.ts';
-import { connectionOf } from './connection.ts';
+import { addressOfServer, connectionOf } from './connection.ts';
+import { meet, nearest, type OtherServer } from './other-server.ts';
 import { poolerOf, withoutNames } from './pooler.ts';
-import { createServerPool } from './server-pool.ts';
+import { type Connections, createServerPool, type ServerPool } from './server-pool.ts';
 
 export type Client = pg.PoolClient;
 
@@ -18,6 +19,8 @@ export interface PoolOptions {
   readonly masters?: readonly string[] | undefined;
   /** Told about connections that break while idle; they are replaced by themselves. */
   readonly onIdleError: (error: Error) => void;
+  /** Told once, until it is reached, of a server that has companies and cannot be reached from here, and why. */
+  readonly onDetour?: (server: string, error: Error) => void;
 }
 
 /**
@@ -43,10 +46,11 @@ export type DatabaseRole = 'sello_service' | 'sello_operator';
  * two: the role and the company of a transaction end with it (`transaction.ts`), and a function of the schema that is
  * called alone acts as the role that its definition names.
  */
-export interface Pool {
+export interface Pool extends Connections {
   readonly role: DatabaseRole;
   readonly passOf: PassOf;
-  connect(): Promise<Client>;
+  /** For what another server of the database carries out whole, which has the same logins: without the first one where that can be. */
+  wayTo(server: OtherServer): Connections;
   /** How many connections somebody has at the moment, of how many at the most, and how many wait for one. */
   use(): { readonly taken: number; readonly most: number; readonly awaited: number };
   end(): Promise<void>;
@@ -58,23 +62,40 @@ export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
   const databaseUrl = withParameters(options.databaseUrl, (parameters) =>
     parameters.delete('application_name'),
   );
-  const pool = createServerPool(databaseUrl, (address) => {
+  const open = (address: string, greet: (client: pg.ClientBase) => Promise<void>) => {
     const opened = new pg.Pool({
       ...connectionOf(address),
       max: options.connections,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: options.masters === undefined ? SHORT_IDLE_MS : IDLE_MS,
       application_name: name,
-      onConnect: prepare,
+      onConnect: greet,
     });
     return opened.on('error', options.onIdleError);
-  });
+  };
+  const pool = createServerPool(databaseUrl, (address) => open(address, prepare));
+  const others: ServerPool[] = [];
   return {
     role,
     passOf: options.passOf ?? (() => ''),
     connect: pool.connect,
+    wayTo(server) {
+      const other = addressOfServer(databaseUrl, server);
+      if (other === null) return pool;
+      const own = createServerPool(other, (address) =>
+        open(address, async (client) => {
+          await prepare(client);
+          await meet(client, server);
+        }),
+      );
+      others.push(own);
+      const onDetour = (error: Error) => options.onDetour?.(`${server.host}:${server.port}`, error);
+      return nearest({ own, first: pool, onDetour });
+    },
     use: () => ({ ...pool.use(), most: options.connections }),
-    end: pool.end,
+    end: async () => {
+      await Promise.all([pool, ...others].map((one) => one.end()));
+    },
   };
 }
 

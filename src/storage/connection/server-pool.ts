@@ -2,10 +2,13 @@ import type pg from 'pg';
 import { addressesOf } from '../../core/addresses/database-addresses.ts';
 import { watchPrimary } from './primary.ts';
 
-/** Connections to the server that can be written to. */
-export interface ServerPool {
+export interface Connections {
   /** Rejects with what the driver says, and with NoPrimary. */
   connect(): Promise<pg.PoolClient>;
+}
+
+/** Connections to the server that can be written to. */
+export interface ServerPool extends Connections {
   /** How many somebody has at the moment, and how many wait for one. */
   use(): { readonly taken: number; readonly awaited: number };
   /** Waits for whoever has one. */

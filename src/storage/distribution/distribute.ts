@@ -14,7 +14,7 @@ import {
 import { columnRights, viewRights } from './grants.ts';
 import { identities } from './identities.ts';
 import { liftedKeys, restoredKeys } from './keys.ts';
-import { doors, partsByName } from './parts.ts';
+import { doors, partsByName, wholeByName } from './parts.ts';
 import { obstacle, roles, settings } from './settings.ts';
 import { ask, type Deed, type Step } from './step.ts';
 import { companyTables, ownersWalls, referenceTables } from './tables.ts';
@@ -34,6 +34,7 @@ const STEPS: readonly Step[] = [
   companyTables,
   identities,
   restoredKeys,
+  wholeByName,
   copiedFunctions,
   travellingFunctions,
   sameFunctions,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { OWN, TRAVELLING } from './functions.ts';
 import { ask, quoted, type Step } from './step.ts';
-import { FIRST } from './tables.ts';
+import { AT_HOME, EVERYWHERE, FIRST } from './tables.ts';
 
 /**
  * The functions that every document goes through. A statement on a spread table is planned each time, and twice, where the rows are
@@ -56,9 +56,37 @@ BEGIN
 END `;
 
 /** The name of a table's part that lies with another one. */
-const named = (table: string): string =>
+const named = (table: string, least = 'here.least'): string =>
   `(SELECT 'public.${table}_' || s.shardid FROM pg_dist_shard s WHERE s.logicalrelid = to_regclass('public.${table}')
-     AND (s.shardminvalue = here.least OR s.shardminvalue IS NULL))`;
+     AND (s.shardminvalue = ${least} OR s.shardminvalue IS NULL))`;
+
+/**
+ * What every request and every number asks the first server. The tables that it names there are each in one part, which has the same
+ * name on every server that has it and never moves.
+ */
+const AT_THE_FIRST: readonly string[] = ['has_turn', 'count_requests', 'log_standing'];
+const ASKING_WHOLE = [...EVERYWHERE, ...AT_HOME].reduce(
+  (text, table) =>
+    `regexp_replace(${text}, '(\\mFROM|\\mJOIN|,) ${table}\\M', '\\1 ' || coalesce(${named(table, 'NULL')}, '${table}'), 'g')`,
+  'p.prosrc',
+);
+
+/** A statement that names the only part of a table is planned once a session, too. */
+export const wholeByName: Step = {
+  async left(client) {
+    const found = await ask<{ readonly door: string; readonly text: string }>(
+      client,
+      `SELECT f.door, replace(pg_get_functiondef(f.oid), f.prosrc, f.body) AS text
+       FROM (SELECT p.oid, p.oid::regprocedure::text AS door, p.prosrc, ${ASKING_WHOLE} AS body FROM pg_proc p
+         WHERE ${OWN} AND p.proname = ANY ($1)) AS f WHERE f.body <> f.prosrc ORDER BY 1`,
+      [AT_THE_FIRST],
+    );
+    return found.map(({ door, text }) => ({
+      what: `Have ${door} name the tables that are whole by their parts.`,
+      statements: [text],
+    }));
+  },
+};
 
 /** On another server: its parts, and the schemas of those that were there. */
 const HERE = `SELECT 'sello_part_' || s.shardid AS schema, s.shardminvalue AS least FROM pg_dist_shard s

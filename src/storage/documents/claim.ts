@@ -32,8 +32,8 @@ const LARGE_LANES = 2;
  */
 export function createClaims(pool: Pool, node: StoreNode): (request: ClaimRequest) => Promise<Claim> {
   const carryOut = (requests: readonly ClaimRequest[]) => numberDocuments(pool, requests, node);
-  const { of: serverOf } = serversOf(pool);
-  const byServer = ({ companyId }: ClaimRequest) => serverOf(companyId);
+  const servers = serversOf(pool);
+  const byServer = async ({ companyId }: ClaimRequest) => (await servers.of(companyId)).name;
   const number = createGatherings({ carryOut, mostItems: MOST_TOGETHER, lanes: LANES }, byServer);
   const numberLarge = createGatherings({ carryOut, mostItems: 1, lanes: LARGE_LANES }, byServer);
   return async (request) => {

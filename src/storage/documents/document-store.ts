@@ -40,7 +40,7 @@ export function createDocumentStore(
   { installationMails = false, watch = UNWATCHED }: DocumentStoreOptions = {},
 ): DocumentStore {
   const servers = serversOf(pool);
-  const serverOf = ({ lease }: { readonly lease: Lease }) => servers.of(lease.companyId);
+  const serverOf = async ({ lease }: { readonly lease: Lease }) => (await servers.of(lease.companyId)).name;
   // Whoever waited at a server until his company had left it is told only that something went wrong.
   const mayGoWell = async (error: unknown) => error instanceof UnansweredCommit && servers.areMany();
   const carryOutSendings = (sendings: readonly Omit<Sending, 'again'>[], failure: unknown) => {

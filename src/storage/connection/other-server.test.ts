@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { passOf } from '../../../test/support/citus.ts';
+import { citus } from '../../../test/support/database.ts';
+import { present, sharedBench } from '../../../test/support/storage-bench.ts';
+import { callFunction } from './function-call.ts';
+import type { OtherServer } from './other-server.ts';
+import { createPool, type Pool } from './pool.ts';
+import type { Connections } from './server-pool.ts';
+
+const TRIED_AGAIN_MS = 10_000;
+
+/** A wire to a port of this machine that can be cut. */
+async function openWire(to: number) {
+  const sockets = new Set<Socket>();
+  const listen = async (port: number): Promise<Server> => {
+    const server = createServer((near) => {
+      const far = connect(to, '127.0.0.1');
+      for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
+      near.pipe(far).pipe(near);
+    });
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    return server;
+  };
+  let server = await listen(0);
+  const { port }: AddressInfo = Object(server.address());
+  const cut = async () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    if (server.listening) await once(server.close(), 'close');
+  };
+  return {
+    port,
+    cut,
+    async mend() {
+      server = await listen(port);
+    },
+  };
+}
+
+describe.skipIf(!citus.available)('what goes to a server behind the first one', () => {
+  const bench = sharedBench('Citus');
+  let server: OtherServer;
+  let first: number;
+  let wire: Awaited<ReturnType<typeof openWire>>;
+  let pool: Pool;
+  const detours: string[] = [];
+  const now = performance.now.bind(performance);
+  let aheadMs = 0;
+
+  beforeAll(async () => {
+    const [row] = await bench.asSuperuser(
+      `SELECT groupid AS "group", nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0 ORDER BY 1 LIMIT 1`,
+    );
+    server = { group: Number(row?.['group']), host: String(row?.['host']), port: Number(row?.['port']) };
+    first = Number(new URL(bench.url).port);
+    wire = await openWire(server.port);
+  });
+  beforeEach(() => {
+    [detours.length, aheadMs] = [0, 0];
+    pool = createPool('sello_service', {
+      databaseUrl: bench.url,
+      connections: 2,
+      passOf,
+      onIdleError: () => undefined,
+      onDetour: (name, { message }) => detours.push(`${name}: ${message}`),
+    });
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await pool.end();
+  });
+  afterAll(() => wire.cut());
+
+  const reached = async (way: Connections) => {
+    const [row] = await callFunction<{ readonly port: string }>(way, {
+      text: `SELECT current_setting('port') AS port`,
+    });
+    return Number(present(row).port);
+  };
+  /** From now on it is so much later. */
+  const later = (ms: number) => {
+    aheadMs += ms;
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+  };
+
+  it('goes by the first one until that server has answered, for which nobody waits', async () => {
+    const way = pool.wayTo(server);
+    expect(await reached(way)).toBe(first);
+    await vi.waitFor(async () => expect(await reached(way)).toBe(server.port));
+    expect(detours).toEqual([]);
+  });
+
+  it('goes by the first one at once where the wire is cut, which is told once, and without it when it is mended', async () => {
+    const way = pool.wayTo({ ...server, port: wire.port });
+    await vi.waitFor(async () => expect(await reached(way)).toBe(server.port));
+    await wire.cut();
+    await vi.waitFor(async () => expect(await reached(way)).toBe(first));
+    later(TRIED_AGAIN_MS);
+    expect(await reached(way)).toBe(first);
+    await wire.mend();
+    expect(await reached(way)).toBe(first);
+    later(TRIED_AGAIN_MS);
+    await vi.waitFor(async () => expect(await reached(way)).toBe(server.port));
+    const refused = expect.stringContaining(`127.0.0.1:${wire.port}: connect ECONNREFUSED`);
+    expect(detours).toEqual([refused]);
+    await wire.cut();
+    await vi.waitFor(async () => expect(await reached(way)).toBe(first));
+    expect(detours).toEqual([refused, refused]);
+  });
+
+  it.each([
+    [
+      'a server that Citus knows by another number',
+      (): OtherServer => ({ ...server, group: server.group + 1 }),
+    ],
+    ['the first one', (): OtherServer => ({ ...server, port: first })],
+  ])('goes by the first one where %s answers', async (_, meant) => {
+    const way = pool.wayTo(meant());
+    expect(await reached(way)).toBe(first);
+    await vi.waitFor(() =>
+      expect(detours).toEqual([expect.stringMatching(/: another server answers there, or a standby$/)]),
+    );
+    expect(await reached(way)).toBe(first);
+  });
+});

@@ -71,7 +71,7 @@ async function companyPage(
   const body = html`<p class="chips">${environmentChip(named.ambiente)} <span class="soft">${named.slug}</span></p>
 ${doneOf(DONE[visit.query.one('hecho')])}
 ${alertOf(refusal)}
-<p class="actions"><a class="button" href="/app/e/${named.slug}/hoy">Entrar a la empresa</a>
+<p class="actions lines"><a class="button" href="/app/e/${named.slug}/hoy">Entrar a la empresa</a>
 <a class="button secondary" href="/app/e/${named.slug}/atender">Lo que hay que atender</a>
 <a href="/app/operador/registro?empresa=${named.slug}">Qué hicieron sus usuarios</a></p>
 <div class="grid">${standingCard(watched, nowMs)}${rehearsalCard(visit, named, rehearsal, nowMs)}</div>`;

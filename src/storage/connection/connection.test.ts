@@ -214,10 +214,6 @@ describe('the address of another server', () => {
     expect(addressOfServer(address, { host, port: 5433 })).toBe(other);
   });
 
-  it.each(['localhost', '127.0.0.1', '::1'])('is none where %s is the machine of the first one', (host) => {
-    expect(addressOfServer('postgres://u@db/s', { host, port: 5433 })).toBeNull();
-  });
-
   it('is of TLS where the first one needs none on this machine', () => {
     const address = addressOfServer('postgres://u@localhost/s?sslmode=disable', { host: 'pg2', port: 5433 });
     expect(address).toBe('postgres://u@pg2:5433/s?sslmode=require');

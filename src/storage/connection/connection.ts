@@ -69,23 +69,20 @@ function isAnotherMachine(url: URL): boolean {
   return host !== '' && !host.startsWith('/') && !LOOPBACK.test(host);
 }
 
-/**
- * The address of another server of the same database, with the same login; null where its name would mean this machine, and that of the
- * first one means another. Of several first servers, one speaks for all.
- */
+/** The address of another server of the same database, with the same login. Of several first servers, one speaks for all. */
 export function addressOfServer(
   databaseUrl: string,
   { host, port }: { readonly host: string; readonly port: number },
-): string | null {
+): string {
   const [address = databaseUrl] = addressesOf(databaseUrl);
   const url = new URL(address);
   const isFirstElsewhere = isAnotherMachine(url);
   for (const name of ['host', 'port', CHOICE]) url.searchParams.delete(name);
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);
-  if (!isAnotherMachine(url)) return isFirstElsewhere ? null : url.href;
   // What never left this machine says nothing of what may be read on the way to another one.
-  if (!isFirstElsewhere && modeOf(url) === 'disable') url.searchParams.set('sslmode', 'require');
+  if (!isFirstElsewhere && isAnotherMachine(url) && modeOf(url) === 'disable')
+    url.searchParams.set('sslmode', 'require');
   return url.href;
 }
 

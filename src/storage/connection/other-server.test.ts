@@ -1,22 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passOf } from '../../../test/support/citus.ts';
 import { citus } from '../../../test/support/database.ts';
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { callFunction } from './function-call.ts';
-import type { OtherServer } from './other-server.ts';
+import { meet, type OtherServer } from './other-server.ts';
 import { createPool, type Pool } from './pool.ts';
 import type { Connections } from './server-pool.ts';
 
 const TRIED_AGAIN_MS = 10_000;
 
-/** A wire to a port of this machine that can be cut. */
-async function openWire(to: number) {
+/** A wire that can be cut, to the port of this machine that is named when somebody comes. */
+async function openWire(to: () => number) {
   const sockets = new Set<Socket>();
   const listen = async (port: number): Promise<Server> => {
     const server = createServer((near) => {
-      const far = connect(to, '127.0.0.1');
+      const far = connect(to(), '127.0.0.1');
       for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
       near.pipe(far).pipe(near);
     });
@@ -43,21 +44,25 @@ describe.skipIf(!citus.available)('what goes to a server behind the first one', 
   const bench = sharedBench('Citus');
   let server: OtherServer;
   let first: number;
+  let other: number;
   let wire: Awaited<ReturnType<typeof openWire>>;
   let pool: Pool;
   const detours: string[] = [];
+  /** To whom the wire leads those who come next. */
+  const strangers: number[] = [];
   const now = performance.now.bind(performance);
   let aheadMs = 0;
 
   beforeAll(async () => {
-    const [row] = await bench.asSuperuser(
-      `SELECT groupid AS "group", nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0 ORDER BY 1 LIMIT 1`,
+    const [one, another] = await bench.asSuperuser(
+      `SELECT groupid AS "group", nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0 ORDER BY 1`,
     );
-    server = { group: Number(row?.['group']), host: String(row?.['host']), port: Number(row?.['port']) };
+    server = { group: Number(one?.['group']), host: String(one?.['host']), port: Number(one?.['port']) };
+    other = Number(another?.['port']);
     first = Number(new URL(bench.url).port);
-    wire = await openWire(server.port);
   });
-  beforeEach(() => {
+  beforeEach(async () => {
+    wire = await openWire(() => strangers.pop() ?? server.port);
     [detours.length, aheadMs] = [0, 0];
     pool = createPool('sello_service', {
       databaseUrl: bench.url,
@@ -70,8 +75,8 @@ describe.skipIf(!citus.available)('what goes to a server behind the first one', 
   afterEach(async () => {
     vi.restoreAllMocks();
     await pool.end();
+    await wire.cut();
   });
-  afterAll(() => wire.cut());
 
   const reached = async (way: Connections) => {
     const [row] = await callFunction<{ readonly port: string }>(way, {
@@ -111,17 +116,22 @@ describe.skipIf(!citus.available)('what goes to a server behind the first one', 
   });
 
   it.each([
-    [
-      'a server that Citus knows by another number',
-      (): OtherServer => ({ ...server, group: server.group + 1 }),
-    ],
-    ['the first one', (): OtherServer => ({ ...server, port: first })],
-  ])('goes by the first one where %s answers', async (_, meant) => {
-    const way = pool.wayTo(meant());
+    ['the first one', () => first],
+    ['another one', () => other],
+  ])('goes by the first one where %s answers instead', async (_, answering) => {
+    strangers.push(answering());
+    const way = pool.wayTo({ ...server, port: wire.port });
     expect(await reached(way)).toBe(first);
-    await vi.waitFor(() =>
-      expect(detours).toEqual([expect.stringMatching(/: another server answers there, or a standby$/)]),
-    );
+    await vi.waitFor(() => expect(detours).toEqual([expect.stringMatching(/: another server answers than/)]));
     expect(await reached(way)).toBe(first);
+  });
+
+  it('goes by the first one where another database of that server answers', async () => {
+    const url = new URL(bench.url);
+    [url.port, url.pathname] = [String(server.port), '/postgres'];
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await expect(meet(client, server, pool)).rejects.toThrow(/^another server answers than/);
+    await client.end();
   });
 });

@@ -56,10 +56,28 @@ export function nearest({ own, first, onDetour }: Ways): Connections {
   };
 }
 
-/** Rejects where another server answers than the one that is meant, or one that only reads. */
-export async function meet(client: pg.ClientBase, { group }: OtherServer): Promise<void> {
-  const { rows } = await client.query<{ readonly met: boolean }>(
-    `SELECT groupid = ${group} AND NOT pg_is_in_recovery() AS met FROM pg_dist_local_group`,
-  );
-  if (rows[0]?.met !== true) throw new Error('another server answers there, or a standby');
+/** Which server this is, for as long as it runs, and in which database; nothing of one that only reads. */
+const WHO = `SELECT current_database() || ' since ' || extract(epoch FROM pg_postmaster_start_time()) AS name WHERE NOT pg_is_in_recovery()`;
+
+/**
+ * Rejects where another server answers than the one that the first one finds there: a name may mean another machine there than here,
+ * and a pooler another database.
+ */
+export async function meet(
+  client: pg.ClientBase,
+  { host, port }: OtherServer,
+  first: Connections,
+): Promise<void> {
+  const { rows } = await client.query<{ readonly name: string }>(WHO);
+  const asked = await first.connect();
+  try {
+    const told = await asked.query<{ readonly name: string }>(
+      'SELECT result AS name FROM master_run_on_worker(ARRAY[$1], ARRAY[$2::integer], ARRAY[$3], false) WHERE success',
+      [host, port, WHO],
+    );
+    if (rows[0] !== undefined && rows[0].name === told.rows[0]?.name) return;
+  } finally {
+    asked.release();
+  }
+  throw new Error('another server answers than the first one finds there, or a standby');
 }

@@ -80,12 +80,10 @@ export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
     passOf: options.passOf ?? (() => ''),
     connect: pool.connect,
     wayTo(server) {
-      const other = addressOfServer(databaseUrl, server);
-      if (other === null) return pool;
-      const own = createServerPool(other, (address) =>
+      const own = createServerPool(addressOfServer(databaseUrl, server), (address) =>
         open(address, async (client) => {
           await prepare(client);
-          await meet(client, server);
+          await meet(client, server, pool);
         }),
       );
       others.push(own);

@@ -15,7 +15,7 @@ const TRY_EVERY_MS = 10_000;
 export interface Ways {
   /** Connections to the other server itself. */
   readonly own: Connections;
-  /** Those to the first server, which passes on what it is told. */
+  /** Connections to the first server, which passes on what it is told. */
   readonly first: Connections;
   /** Told once why the other server cannot be reached from here, until it was reached. */
   readonly onDetour: (error: Error) => void;

@@ -14,7 +14,7 @@ export const SLOW_SUITES: Readonly<Record<string, string>> = {
   'src/storage/embedded/*.test.ts': 'starts, kills and upgrades servers that wait for the disk',
   'src/storage/listings/*.test.ts': 'reads through archives of many thousand documents',
   'src/storage/**/migrate.test.ts': 'migrates a database from each of the steps before',
-  'src/storage/{connection/{primary,server-pool},documents/claim,server/database-*}.test.ts':
+  'src/storage/{connection/{other-server,primary,server-pool},documents/claim,server/database-*}.test.ts':
     'has servers die, lie and take over',
   'simulator/main*.test.ts': 'starts the simulator as a program of its own',
   'simulator/**/structure-agreement.test.ts':

@@ -66,6 +66,32 @@ describe.skipIf(!citus.available)('a database that is spread on Citus', () => {
     expect(keys).toHaveLength(1);
   });
 
+  it('takes a login to every server that was there before Citus, with its password and what becomes of it', async () => {
+    await bench.asSuperuser(`DO $$ BEGIN
+      SET LOCAL citus.enable_create_role_propagation = off;
+      CREATE ROLE sello_early LOGIN PASSWORD 'one of before' IN ROLE sello_service;
+    END $$`);
+    const passwords = async () => {
+      const rows = await bench.asSuperuser('SELECT result FROM run_command_on_all_nodes($1)', [
+        `SELECT rolpassword FROM pg_authid WHERE rolname = 'sello_early' AND pg_has_role(oid, 'sello_service', 'MEMBER')`,
+      ]);
+      return new Set(rows.map(({ result }) => result));
+    };
+    try {
+      const deeds = ['Take the login sello_early to every server.'];
+      expect((await passwords()).size).toBe(2);
+      expect(await distribute(bench.url, () => undefined)).toEqual({ kind: 'done', deeds });
+      const brought = await passwords();
+      expect([...brought]).toEqual([expect.stringMatching(/^SCRAM/)]);
+      await bench.asSuperuser(`ALTER ROLE sello_early PASSWORD 'another one'`);
+      const later = await passwords();
+      expect([...later, ...brought]).toHaveLength(new Set([...later, ...brought]).size);
+      expect(later.size).toBe(1);
+    } finally {
+      await bench.asSuperuser('DROP ROLE sello_early');
+    }
+  });
+
   /** Adds a comment to a function, and to nothing else; answers how many servers have it in theirs. */
   const changed = async (comment: string, propagation: 'on' | 'off') => {
     await bench.asSuperuser(`DO $$ BEGIN

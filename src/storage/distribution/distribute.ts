@@ -15,7 +15,7 @@ import { columnRights, viewRights } from './grants.ts';
 import { identities } from './identities.ts';
 import { liftedKeys, restoredKeys } from './keys.ts';
 import { doors, partsByName, wholeByName } from './parts.ts';
-import { obstacle, roles, settings } from './settings.ts';
+import { logins, obstacle, roles, settings } from './settings.ts';
 import { ask, type Deed, type Step } from './step.ts';
 import { companyTables, ownersWalls, referenceTables } from './tables.ts';
 
@@ -38,6 +38,7 @@ const STEPS: readonly Step[] = [
   copiedFunctions,
   travellingFunctions,
   sameFunctions,
+  logins,
   columnRights,
   viewRights,
   partsByName,

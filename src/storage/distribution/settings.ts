@@ -49,6 +49,33 @@ export const roles: Step = {
   },
 };
 
+/**
+ * Citus takes logins that are made later to every server, and what becomes of them, but leaves those that were there before it where they
+ * are. The owner of a function that is copied goes along with it.
+ */
+export const logins: Step = {
+  async left(client) {
+    const found = await ask<{ readonly login: string }>(
+      client,
+      `SELECT quote_ident(r.rolname) AS login FROM pg_roles r
+       WHERE r.rolcanlogin AND NOT r.rolsuper
+         AND (pg_has_role(r.oid, 'sello_service', 'MEMBER') OR pg_has_role(r.oid, 'sello_operator', 'MEMBER'))
+         AND EXISTS (SELECT FROM run_command_on_workers($1) AS w WHERE NOT w.success OR NOT w.result::jsonb ? r.rolname::text)
+       ORDER BY 1`,
+      ['SELECT jsonb_agg(rolname) FROM pg_roles'],
+    );
+    return found.map(({ login }) => ({
+      what: `Take the login ${login} to every server.`,
+      statements: [
+        `CREATE FUNCTION take_login() RETURNS void LANGUAGE sql AS ''`,
+        `ALTER FUNCTION take_login() OWNER TO ${login}`,
+        `SELECT create_distributed_function('take_login()')`,
+        'DROP FUNCTION take_login()',
+      ],
+    }));
+  },
+};
+
 /** Whether what is needed before anything can be spread is there; the sentence says what is missing. */
 export async function obstacle(client: pg.Client): Promise<string | null> {
   const [row] = await ask<{

@@ -11,12 +11,16 @@ import { createPool, type Pool } from './pool.ts';
 import type { Connections } from './server-pool.ts';
 
 const TRIED_AGAIN_MS = 10_000;
+/** Less than a call waits for an answer elsewhere. */
+const WITHIN = { timeout: 15_000 };
 
 /** A wire that can be cut, to the port of this machine that is named when somebody comes. */
 async function openWire(to: () => number) {
   const sockets = new Set<Socket>();
+  let isSilent = false;
   const listen = async (port: number): Promise<Server> => {
     const server = createServer((near) => {
+      if (isSilent) return void sockets.add(near);
       const far = connect(to(), '127.0.0.1');
       for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
       near.pipe(far).pipe(near);
@@ -34,6 +38,11 @@ async function openWire(to: () => number) {
   return {
     port,
     cut,
+    /** From now on nobody is told anything, nor that the wire is cut. */
+    fallSilent() {
+      isSilent = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     async mend() {
       server = await listen(port);
     },
@@ -113,6 +122,27 @@ describe.skipIf(!citus.available)('what goes to a server behind the first one', 
     await wire.cut();
     await vi.waitFor(async () => expect(await reached(way)).toBe(first));
     expect(detours).toEqual([refused, refused]);
+  });
+
+  it(
+    'ends a call in seconds where the wire has gone silent, and goes on by the first one',
+    WITHIN,
+    async () => {
+      const way = pool.wayTo({ ...server, port: wire.port });
+      await vi.waitFor(async () => expect(await reached(way)).toBe(server.port));
+      wire.fallSilent();
+      await expect(reached(way)).rejects.toThrow('the call was not answered');
+      expect(await reached(way)).toBe(first);
+      expect(detours).toEqual([expect.stringMatching(/: the database did not answer in time$/)]);
+    },
+  );
+
+  it('waits for a call that takes long at a server that answers others', WITHIN, async () => {
+    const way = pool.wayTo({ ...server, port: wire.port });
+    await vi.waitFor(async () => expect(await reached(way)).toBe(server.port));
+    await callFunction(way, { text: 'SELECT pg_sleep(6)' });
+    expect(await reached(way)).toBe(server.port);
+    expect(detours).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTime } from './commit-wait.ts';
 import type { Connections } from './server-pool.ts';
 
 /** A server behind the first one, as the first one knows it. */
@@ -11,6 +12,10 @@ export interface OtherServer {
 
 /** So long the first server passes everything on before the other one is tried again. */
 const TRY_EVERY_MS = 10_000;
+/** A call that takes so long has its server asked whether it is there at all. */
+const SILENT_MS = 2_000;
+/** In this time a server that is there answers. */
+const ANSWERS_WITHIN_MS = 3_000;
 
 export interface Ways {
   /** Connections to the other server itself. */
@@ -23,10 +28,11 @@ export interface Ways {
 
 /**
  * Connections for what a server carries out whole: its own where they can be made from here, and those of the first one where not.
- * Nobody waits for the first of its own, nor for one that is tried again.
+ * Nobody waits for the first of its own, nor for one that is tried again, and a call ends in seconds over a wire that has gone silent.
  */
 export function nearest({ own, first, onDetour }: Ways): Connections {
   let [isOpen, isTold, triedMs] = [false, false, Number.NEGATIVE_INFINITY];
+  let looking: Promise<void> | null = null;
 
   function leave(error: unknown): void {
     isOpen = false;
@@ -36,24 +42,53 @@ export function nearest({ own, first, onDetour }: Ways): Connections {
   async function tryAgain(): Promise<void> {
     triedMs = performance.now();
     try {
-      (await own.connect()).release();
+      await inTime(hearFrom(own), ANSWERS_WITHIN_MS);
       [isOpen, isTold] = [true, false];
     } catch (error) {
       leave(error);
     }
+    looking = null;
+  }
+  const look = () => {
+    looking ??= tryAgain();
+    return looking;
+  };
+  function watched(client: pg.PoolClient): pg.PoolClient {
+    const watch = setInterval(async () => {
+      await look();
+      if (!isOpen) client.connection.stream.destroy();
+    }, SILENT_MS);
+    const { release } = client;
+    client.release = (broken) => {
+      clearInterval(watch);
+      release(broken);
+    };
+    return client;
   }
   return {
     async connect() {
-      if (!isOpen && performance.now() - triedMs >= TRY_EVERY_MS) void tryAgain();
+      if (!isOpen && performance.now() - triedMs >= TRY_EVERY_MS) void look();
       if (!isOpen) return first.connect();
       try {
-        return await own.connect();
+        return watched(await own.connect());
       } catch (error) {
         leave(error);
         return first.connect();
       }
     },
   };
+}
+
+/** Rejects where the server does not answer: a connection that has lain idle may lead nowhere. */
+async function hearFrom(connections: Connections): Promise<void> {
+  const client = await connections.connect();
+  try {
+    await inTime(client.query('SELECT'), ANSWERS_WITHIN_MS);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 /** Which server this is, for as long as it runs, and in which database; nothing of one that only reads. */

@@ -49,6 +49,26 @@ describe.skipIf(!citus.available)('a database that is spread on Citus', () => {
     expect(named).toEqual([]);
   });
 
+  it('names them anew where a table has got another part, as it does with a key that is made anew', async () => {
+    const [key] = await bench.asSuperuser(
+      `SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint
+       WHERE conrelid = 'api_keys'::regclass AND confrelid = 'companies'::regclass`,
+    );
+    const { name, text } = present(key);
+    await bench.asSuperuser(`ALTER TABLE api_keys DROP CONSTRAINT ${name}`);
+    await bench.asSuperuser(`ALTER TABLE api_keys ADD CONSTRAINT ${name} ${text}`);
+    const company = randomUUID();
+    const counted = () =>
+      bench.asSuperuser(
+        `SELECT FROM count_requests(ARRAY[$1::uuid], ARRAY['operator'], ARRAY[$1::uuid], ARRAY[1], '[]')`,
+        [company],
+      );
+    await expect(counted()).rejects.toThrow(/api_keys_\d+" does not exist/);
+    const done = await distribute(bench.url, () => undefined);
+    expect(done).toMatchObject({ deeds: [expect.stringMatching(/^Have count_requests\(/)] });
+    expect(await counted()).toEqual([]);
+  });
+
   it('finds what a later migration brought, tells it first, and does the same', async () => {
     await bench.asSuperuser(
       'CREATE TABLE later (company_id uuid PRIMARY KEY REFERENCES companies, note text)',

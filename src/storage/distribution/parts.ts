@@ -62,12 +62,12 @@ const named = (table: string, least = 'here.least'): string =>
 
 /**
  * What every request and every number asks the first server. The tables that it names there are each in one part, which has the same
- * name on every server that has it and never moves.
+ * name on every server that has it and never moves. A table gets another part where a migration makes its keys anew.
  */
 const AT_THE_FIRST: readonly string[] = ['has_turn', 'count_requests', 'log_standing'];
 const ASKING_WHOLE = [...EVERYWHERE, ...AT_HOME].reduce(
   (text, table) =>
-    `regexp_replace(${text}, '(\\mFROM|\\mJOIN|,) ${table}\\M', '\\1 ' || coalesce(${named(table, 'NULL')}, '${table}'), 'g')`,
+    `regexp_replace(${text}, '(\\mFROM|\\mJOIN|,) (?:public\\.)?${table}(?:_[0-9]+)?\\M', '\\1 ' || coalesce(${named(table, 'NULL')}, '${table}'), 'g')`,
   'p.prosrc',
 );
 

@@ -60,7 +60,7 @@ describe('a first start', () => {
     expect(processesOf(dataDir).length).toBeGreaterThan(1);
     await Promise.all([postgres.stop(), postgres.stop()]);
     await postgres.stop();
-    expect(processesOf(dataDir)).toEqual([]);
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
   });
 
   it('keeps settings that a file would weaken', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storesOn } from '../../src/compose/context.ts';
 import { APPLICATION } from '../../src/storage/connection/pool.ts';
+import { inCompany } from '../../src/storage/connection/transaction.ts';
 import { distribute, planDistribution } from '../../src/storage/distribution/distribute.ts';
 import { forgetParts } from '../../src/storage/distribution/parts.ts';
 import { readSpreadFacts } from '../../src/storage/distribution/spread-facts.ts';
@@ -22,6 +23,8 @@ const AFTER = 20;
 /** How long somebody who has written a part waits for the one who moves it. */
 const HELD_MS = 20_000;
 const WITHIN = { timeout: 10_000 };
+/** A part moves in less. */
+const PATIENCE_MS = 6_000;
 
 describe.skipIf(!citus.available)('a database that is spread on Citus', () => {
   const bench = sharedBench('Citus, moved');
@@ -275,6 +278,20 @@ describe.skipIf(!citus.available)('the parts of a company on Citus', () => {
     expect(await partThere()).toBe('public');
     await spreadAgain();
     expect(await partThere()).toMatch(/^sello_part_/);
+  }, 60_000);
+
+  it('stay where they are until the end of a transaction that has entered their company', async () => {
+    const from = await serverOf(bench.asSuperuser, companyId);
+    const moving = Promise.withResolvers<readonly [number, number]>();
+    const there = await inCompany(bench.pool, companyId, async (client) => {
+      move(bench.asSuperuser, companyId).then(moving.resolve, moving.reject);
+      await sleep(PATIENCE_MS);
+      await client.query('SELECT FROM documents WHERE company_id = $1', [companyId]);
+      return serverOf(bench.asSuperuser, companyId);
+    });
+    expect(there).toBe(from);
+    expect(await moving.promise).not.toEqual([from, from]);
+    await spreadAgain();
   }, 60_000);
 
   it('are made anew in a schema that nobody else owns', async () => {

@@ -33,6 +33,7 @@ export async function conclude(
     notes_stamped: evidence.ledger.filter(({ state, tipoDte }) => state === 'stamped' && tipoDte === '05')
       .length,
     unanswered_posts: shop.counts.unanswered,
+    busy_posts: shop.counts.busy,
     failed_posts: shop.counts.failed,
     settled_ms: Math.round(settledMs ?? -1),
   };

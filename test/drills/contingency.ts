@@ -103,6 +103,7 @@ function allOf(shops: readonly [Shop, ...Shop[]]): Shop {
     sales: () => shops.flatMap((shop) => shop.sales()),
     counts: {
       unanswered: sum(({ counts }) => counts.unanswered),
+      busy: sum(({ counts }) => counts.busy),
       failed: sum(({ counts }) => counts.failed),
     },
   };

@@ -21,8 +21,8 @@ export interface Shop {
   readonly latencies: readonly number[];
   /** When each sale was answered for, stamped or in contingency; milliseconds of `performance.now`. */
   readonly accepted: readonly number[];
-  /** Posts that ended without an answer, and answers of 500 and above. */
-  readonly counts: { unanswered: number; failed: number };
+  /** Posts that ended without an answer, those that were told to come again a little later, and other answers of 500 and above. */
+  readonly counts: { unanswered: number; busy: number; failed: number };
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function openShop(prefix = 'sale'): Shop {
   const all: OpenSale[] = [];
   const latencies: number[] = [];
   const accepted: number[] = [];
-  const counts = { unanswered: 0, failed: 0 };
+  const counts = { unanswered: 0, busy: 0, failed: 0 };
   const post: Shop['post'] = async (sale, url) => {
     const caller = callerOf(connections, url, sale.company.key);
     const started = performance.now();
@@ -61,7 +61,8 @@ export function openShop(prefix = 'sale'): Shop {
       return null;
     }
     latencies.push(performance.now() - started);
-    if (answer.status >= 500) counts.failed += 1;
+    if (answer.body['code'] === 'busy') counts.busy += 1;
+    else if (answer.status >= 500) counts.failed += 1;
     const told = toldOf(answer);
     if (told.outcome === 'stamped' || told.outcome === 'contingency') accepted.push(performance.now());
     sale.told.push(told);

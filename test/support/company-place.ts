@@ -1,3 +1,7 @@
+import { sqlState } from '../../src/storage/connection/transaction.ts';
+
+const DEADLOCK = '40P01';
+
 /** Asks a statement of the first server. */
 export type Ask = (
   text: string,
@@ -15,8 +19,20 @@ export async function serverOf(ask: Ask, companyId: string): Promise<number> {
   return Number(row?.['port']);
 }
 
-/** Moves the part with this company from its server to another one, as docs/scale.md says it; answers where it was and is. */
+/**
+ * Moves the part with this company from its server to another one, as docs/scale.md says it; answers where it was and is. Started
+ * again where the calls of others stood in its way.
+ */
 export async function move(ask: Ask, companyId: string): Promise<readonly [number, number]> {
+  try {
+    return await moveOnce(ask, companyId);
+  } catch (error) {
+    if (sqlState(error) !== DEADLOCK) throw error;
+    return move(ask, companyId);
+  }
+}
+
+async function moveOnce(ask: Ask, companyId: string): Promise<readonly [number, number]> {
   const from = await serverOf(ask, companyId);
   const [other] = await ask(
     `SELECT nodeport AS port FROM pg_dist_node WHERE groupid <> 0 AND nodeport <> $1 ORDER BY nodeport`,

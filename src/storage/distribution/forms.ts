@@ -22,16 +22,18 @@ const OPERATES = `session_user <> '${QUEUES_ROLE}' AND pg_has_role(session_user,
 const proofOf = (scope: string, setting: string) =>
   `EXISTS (SELECT FROM passes p WHERE p.sha256 = sha256(convert_to(${scope} || ' ' || current_setting('${setting}', true), 'UTF8')))`;
 
+const NOBODY = "'00000000-0000-0000-0000-000000000000'";
+
 /**
- * Settings travel with the transactions that the other servers begin. A SELECT by itself begins none there: a lock does, and from
- * then on everything that the transaction says to any server is said in one, behind its settings.
+ * Settings travel with the transactions that the other servers begin. A SELECT by itself begins none there: a lock does, or a write, and
+ * from then on everything that the transaction says to any server is said in one, behind its settings.
  */
-const KNOCK = (company: string) => `PERFORM FROM doors d WHERE d.company_id = ${company} FOR KEY SHARE;`;
+const KNOCK = `PERFORM FROM doors d WHERE d.company_id = ${NOBODY} FOR KEY SHARE;`;
+/** A part that is written moves behind the commit: what a transaction locks there would not move along. */
+const ENTRANCE = `DELETE FROM doors d WHERE d.company_id = p_company;`;
 
 /** What a commit promises holds on the other servers, too. */
 const TRAVELS = `PERFORM tell_servers('synchronous_commit', 'on');`;
-
-const NOBODY = "'00000000-0000-0000-0000-000000000000'";
 
 /** What migration 51 and those before it have in a form for one server, in an order in which they need each other. */
 export const FORMS: readonly Form[] = [
@@ -138,7 +140,7 @@ BEGIN
     RETURN true;
   END IF;
   PERFORM tell_company(coalesce(p_company::text, ''), coalesce(p_pass, current_setting('sello.company_pass', true), ''));
-  ${KNOCK('p_company')}
+  ${ENTRANCE}
   RETURN true;
 END `,
   },
@@ -180,7 +182,7 @@ DECLARE
 BEGIN
   ${TRAVELS}
   PERFORM tell_servers('sello.queues_pass', coalesce(p_pass, ''));
-  ${KNOCK(NOBODY)}
+  ${KNOCK}
   -- Nothing is due where the pass was not understood, so whether it has come is asked.
   SELECT current_setting('sello.queues_pass', true) || repeat('', count(*)::integer) INTO told FROM doors d
     WHERE d.company_id = ${NOBODY};

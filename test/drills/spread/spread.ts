@@ -27,6 +27,8 @@ const SHARE_OF_TURNS = 0.5;
 const MOVING_COMPANIES = 4;
 const CLIENTS = 8;
 const PAUSE_MS = 40;
+/** One of so many sales has more notes on it than it can bear, so that what a transaction has locked is seen to move along. */
+const CCF_EVERY = 4;
 const BEFORE_AND_AFTER_MS = 2_000;
 
 export interface SpreadForm {
@@ -114,7 +116,13 @@ async function moveWhileSelling({ rig, url }: Side, shop: Shop, options: DrillOp
   const { companyId } = rig.company(0);
   const companies = rig.companies.slice(0, MOVING_COMPANIES);
   const scene = { rig, shop, chance: chances(options.seed) };
-  const traffic = startTraffic(scene, { companies, nodes: () => url, clients: CLIENTS, pauseMs: PAUSE_MS });
+  const traffic = startTraffic(scene, {
+    companies,
+    nodes: () => url,
+    clients: CLIENTS,
+    pauseMs: PAUSE_MS,
+    ccfEvery: CCF_EVERY,
+  });
   await sleep(BEFORE_AND_AFTER_MS);
   const [begun, soldBefore] = [performance.now(), shop.accepted.length];
   const [from, to] = await move(rig.postgres.sql, companyId);

@@ -1,6 +1,4 @@
-import { sqlState } from '../../src/storage/connection/transaction.ts';
-
-const DEADLOCK = '40P01';
+import { isRepeatable } from '../../src/storage/connection/transaction.ts';
 
 /** Asks a statement of the first server. */
 export type Ask = (
@@ -27,7 +25,7 @@ export async function move(ask: Ask, companyId: string): Promise<readonly [numbe
   try {
     return await moveOnce(ask, companyId);
   } catch (error) {
-    if (sqlState(error) !== DEADLOCK) throw error;
+    if (!isRepeatable(error)) throw error;
     return move(ask, companyId);
   }
 }

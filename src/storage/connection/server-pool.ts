@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { addressesOf } from '../../core/addresses/database-addresses.ts';
 import { watchPrimary } from './primary.ts';
 
+/** Where connections come from. */
 export interface Connections {
   /** Rejects with what the driver says, and with NoPrimary. */
   connect(): Promise<pg.PoolClient>;

@@ -76,7 +76,7 @@ export const PRIMARY_CUT_OFF: Case = {
     const { cluster, rig } = scene;
     const old = await cluster.leader();
     const stale = await rig.startNode({ databaseUrl: cluster.urlOf(old) });
-    old.pausePatroni();
+    await old.pausePatroni();
     try {
       await untilLed(cluster, old);
       const writable = await takesWrites(cluster.urlOf(old));

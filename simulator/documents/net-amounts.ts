@@ -56,15 +56,18 @@ export function creditoFiscalAmounts(names: Withheld): Rule {
   };
 }
 
-/** The arithmetic of version 3 of type 05, which has no amount to pay. */
+/**
+ * The arithmetic of version 3 of type 05, which has no amount to pay. Structure manual of NCE v3: `montoTotalOperacion` is `subTotal`
+ * with its tributos and `ivaPerci1`, less `ivaRete1`.
+ */
 export const notaCreditoAmountsV3: Rule = (document) => {
   const resumen = recordIn(document, 'resumen');
-  const { montoTotalOperacion } = totalsOf(resumen, 'subTotal', WITHHELD_V1);
+  const montoTotalOperacion = withShares(soldIn(resumen, 'subTotal'), resumen, WITHHELD_V1);
   return (
     wrongLine(document, isRightSale) ??
     wrongSummary(document, { ...salesInSummary(document), subTotal: subTotal(resumen) }) ??
     wrongVat(resumen) ??
-    wrongSummary(document, { montoTotalOperacion: montoTotalOperacion ?? ZERO }) ??
+    wrongSummary(document, { montoTotalOperacion }) ??
     wrongShare(resumen, WITHHELD_V1, ZERO)
   );
 };
@@ -117,13 +120,25 @@ function wrongVat(resumen: JsonRecord): Refusal | null {
   return isRight ? null : wrongAmount('tributos.valor');
 }
 
-function totalsOf(resumen: JsonRecord, subTotalKey: string, { perception, retention }: Withheld): Expected {
-  const paid = add(amountIn(resumen, 'montoTotalOperacion'), amountIn(resumen, perception));
-  const withheld = add(amountIn(resumen, retention), amountOrZero(resumen, 'reteRenta'));
+function totalsOf(resumen: JsonRecord, subTotalKey: string, names: Withheld): Expected {
+  const paid = withShares(amountIn(resumen, 'montoTotalOperacion'), resumen, names);
   return {
-    montoTotalOperacion: add(amountIn(resumen, subTotalKey), addedTributos(resumen)),
-    totalPagar: add(subtract(paid, withheld), amountOrZero(resumen, 'totalNoGravado')),
+    montoTotalOperacion: soldIn(resumen, subTotalKey),
+    totalPagar: add(
+      subtract(paid, amountOrZero(resumen, 'reteRenta')),
+      amountOrZero(resumen, 'totalNoGravado'),
+    ),
   };
+}
+
+/** What was sold, with its taxes. */
+function soldIn(resumen: JsonRecord, subTotalKey: string): Rational {
+  return add(amountIn(resumen, subTotalKey), addedTributos(resumen));
+}
+
+/** An amount with what is perceived, and without what is retained. */
+function withShares(amount: Rational, resumen: JsonRecord, { perception, retention }: Withheld): Rational {
+  return subtract(add(amount, amountIn(resumen, perception)), amountIn(resumen, retention));
 }
 
 /** 020 for a perception or a retention that is neither nothing nor 1 % of the base. */

@@ -6,7 +6,7 @@ import {
   validNotaCreditoV3,
   validNotaCreditoV4,
 } from '../../test/support/simulator/documents-of-taxpayers.ts';
-import { shifted, withValue, withValues } from '../../test/support/simulator/edit.ts';
+import { shifted, valueAt, withValue, withValues } from '../../test/support/simulator/edit.ts';
 import { said } from '../../test/support/simulator/said.ts';
 import { notaCreditoV3 } from './nota-credito-v3.ts';
 import { notaCreditoV4 } from './nota-credito-v4.ts';
@@ -57,6 +57,7 @@ describe.each(GENERATIONS)('what a note adjusts, version $kind.version', ({ kind
   });
 });
 
+const TOTAL = 'resumen.montoTotalOperacion';
 const SMALL_LINE = { 'cuerpoDocumento.0.precioUni': 10, 'cuerpoDocumento.0.ventaGravada': 20 };
 const SMALL_SUMS = {
   'resumen.totalGravada': 50,
@@ -68,13 +69,61 @@ const SMALL_SUMS = {
 describe('1 % of a note', () => {
   it('is given back however small the note is, version 3', () => {
     const small = withValues(validNotaCreditoV3(), { ...SMALL_LINE, ...SMALL_SUMS, 'resumen.subTotal': 60 });
-    expect(said(notaCreditoV3, withValue(small, 'resumen.ivaRete1', 0.5))).toBe('right');
-    expect(said(notaCreditoV3, withValue(small, 'resumen.ivaRete1', 0.52))).toBe(
-      '16/020 [resumen.ivaRete1] CALCULO INCORRECTO',
-    );
-    expect(said(notaCreditoV3, withValue(small, 'resumen.ivaPerci1', 0.48))).toBe(
-      '16/020 [resumen.ivaPerci1] CALCULO INCORRECTO',
-    );
+    const withShare = (key: string, share: number, total: number) =>
+      said(notaCreditoV3, withValues(small, { [`resumen.${key}`]: share, [TOTAL]: total }));
+    expect(withShare('ivaRete1', 0.5, 66)).toBe('right');
+    expect(withShare('ivaPerci1', 0.5, 67)).toBe('right');
+    expect(withShare('ivaRete1', 0.52, 65.98)).toBe('16/020 [resumen.ivaRete1] CALCULO INCORRECTO');
+    expect(withShare('ivaPerci1', 0.48, 66.98)).toBe('16/020 [resumen.ivaPerci1] CALCULO INCORRECTO');
+  });
+
+  it('is in the total of version 3, within a cent', () => {
+    const wrong = `16/020 [${TOTAL}] CALCULO INCORRECTO`;
+    const withTotal = (key: string, total: number) =>
+      said(notaCreditoV3, withValues(validNotaCreditoV3(), { [`resumen.${key}`]: 1.3, [TOTAL]: total }));
+    expect([155.6, 155.59, 155.61].map((total) => withTotal('ivaRete1', total))).toEqual([
+      'right',
+      'right',
+      'right',
+    ]);
+    expect([156.9, 155.58, 155.62].map((total) => withTotal('ivaRete1', total))).toEqual([
+      wrong,
+      wrong,
+      wrong,
+    ]);
+    expect([158.2, 156.9, 155.6].map((total) => withTotal('ivaPerci1', total))).toEqual([
+      'right',
+      wrong,
+      wrong,
+    ]);
+  });
+
+  it.each([
+    [1, 137.55, 121.73, 15.82, 1.22, 136.33],
+    [55, 2.26, 110, 14.3, 1.1, 123.2],
+  ])('of %d x %d on a CCF with retention is taken off what was asked for', (units, price, ...amounts) => {
+    const [base, vat, share, total] = amounts;
+    const note = validNotaCreditoV3();
+    const precioUni = Number((price / 1.13).toFixed(8));
+    const ventaGravada = Number((precioUni * units).toFixed(8));
+    const line = { ...Object(valueAt(note, 'cuerpoDocumento.0')), cantidad: units, precioUni, ventaGravada };
+    const sums = { totalNoSuj: 0, totalExenta: 0, totalGravada: base, subTotalVentas: base, subTotal: base };
+    const tributos = [{ codigo: '20', descripcion: 'Impuesto al Valor Agregado 13%', valor: vat }];
+    const resumen = {
+      ...Object(valueAt(note, 'resumen')),
+      ...sums,
+      totalDescu: 0,
+      tributos,
+      ivaRete1: share,
+    };
+    const saidOf = (montoTotalOperacion: number | undefined) =>
+      said(notaCreditoV3, {
+        ...note,
+        cuerpoDocumento: [line],
+        resumen: { ...resumen, montoTotalOperacion },
+      });
+    expect(saidOf(total)).toBe('right');
+    expect(saidOf(price * units)).toBe(`16/020 [${TOTAL}] CALCULO INCORRECTO`);
   });
 
   it('is given back however small the note is, version 4', () => {

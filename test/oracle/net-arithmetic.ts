@@ -17,7 +17,7 @@ import {
  * The amounts of types 03 and 05 as the rules describe them, with neither code nor method of the product. Sources:
  * Manual Funcional V2.0 section XXI (lines keep 8 decimals, the summary 2, a cent of tolerance an amount) and its rules
  * for both types (prices without VAT, VAT in `resumen.tributos`, what is retained or perceived in `totalPagar` only,
- * `totalIva` of a note on a CCF is 0); CT 162 and 163 (1 % from a base of 100.00). The product's own promise: what the
+ * `totalIva` of a note on a CCF is 0); structure manual of NCE v3 (its `montoTotalOperacion` has both); CT 162 and 163 (1 % from a base of 100.00). The product's own promise: what the
  * customer pays before retention is the total that was quoted with VAT, as long as the authority tolerates it.
  */
 const CENT = new Exact('0.01');
@@ -125,7 +125,8 @@ export function expectedNotaCredito(note: GivenBack, generation: SchemaGeneratio
   const before = sales.totalNoSuj.plus(sales.totalExenta).plus(sales.totalGravada);
   const whole = before.plus(sales.iva);
   const { iva: _, ...totals } = sales;
-  const common = { ...totals, subTotalVentas: before, montoTotalOperacion: whole };
+  const toPay = whole.plus(perceived).minus(retained);
+  const common = { ...totals, subTotalVentas: before };
   const v1 = {
     descuNoSuj: ZERO,
     descuExenta: ZERO,
@@ -134,13 +135,15 @@ export function expectedNotaCredito(note: GivenBack, generation: SchemaGeneratio
     reteRenta: ZERO,
     ivaPerci1: perceived,
     ivaRete1: retained,
+    montoTotalOperacion: toPay,
   };
   const v2 = {
     ivaPerci: perceived,
     ivaRete: retained,
     totalIva: ZERO,
     totalNoGravado: ZERO,
-    totalPagar: whole.plus(perceived).minus(retained),
+    montoTotalOperacion: whole,
+    totalPagar: toPay,
   };
   return {
     lines: lines.map((line) =>

@@ -27,8 +27,6 @@ export const DISTINCT_TOTALS: NetTotals = {
   iva: decimal('6'),
   ivaPerci: decimal('7'),
   ivaRete: decimal('8'),
-  montoTotalOperacion: decimal('9'),
-  totalPagar: decimal('10'),
 };
 
 export const CONTRIBUYENTE: ContribuyenteParty = {

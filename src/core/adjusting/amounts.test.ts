@@ -14,9 +14,9 @@ describe('what a document comes to', () => {
       { ...DISTINCT_ITEM, ...NOTHING, ventaExenta: decimal('2') },
       { ...DISTINCT_ITEM, ...NOTHING, ventaNoSuj: decimal('3') },
     ];
-    const { totalGravada, iva, totalExenta, totalNoSuj, montoTotalOperacion } = DISTINCT_TOTALS;
+    const { totalGravada, iva, totalExenta, totalNoSuj } = DISTINCT_TOTALS;
     expect(amountsOf(items, DISTINCT_TOTALS)).toEqual({
-      gross: montoTotalOperacion,
+      gross: totalGravada + iva + totalExenta + totalNoSuj,
       net: decimal('6.50000001'),
       classes: {
         taxed: { gross: totalGravada + iva, net: decimal('1.50000001') },

@@ -46,7 +46,7 @@ export function amountsOf(items: readonly NetItem[], totals: NetTotals): Adjuste
     gross: totalOf(totals, saleType) + (saleType === 'taxed' ? totals.iva : 0n),
     net: sum(items.map((item) => saleOf(item, saleType))),
   }));
-  return { ...amountsIn(classes), gross: totals.montoTotalOperacion };
+  return amountsIn(classes);
 }
 
 /** What becomes of several amounts, or quantities. */

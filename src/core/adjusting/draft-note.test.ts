@@ -29,11 +29,12 @@ function sell({ company, order }: Sale, generation: SchemaGeneration): Draft {
 
 const SHARED = ['totalNoSuj', 'totalExenta', 'totalGravada', 'subTotalVentas', 'totalDescu', 'tributos'];
 
-/** The amounts of a summary under the names of v2. */
+/** The amounts of a summary under the names of v2; a note of v1 says what is paid as the whole of its operation. */
 function amountsOf(resumen: unknown) {
   const { ivaPerci1, ivaRete1, ...others } = Object(resumen);
-  const all = { ivaPerci: ivaPerci1, ivaRete: ivaRete1, ...others };
-  return [...SHARED, 'montoTotalOperacion', 'ivaPerci', 'ivaRete'].map((name) => all[name]);
+  const { montoTotalOperacion: totalPagar } = others;
+  const all = { ivaPerci: ivaPerci1, ivaRete: ivaRete1, totalPagar, ...others };
+  return [...SHARED, 'totalPagar', 'ivaPerci', 'ivaRete'].map((name) => all[name]);
 }
 
 describe.each([

@@ -1,6 +1,5 @@
 import type { NetItem, NetTotals } from '../drafting/net-lines.ts';
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
-import type { SchemaGeneration } from '../dte/kinds.ts';
 import {
   amountIn,
   identifierIn,
@@ -13,7 +12,6 @@ import {
 } from '../dte/read-dte.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { IVA } from '../dte/tributos.ts';
-import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { parseNit } from '../identifiers/nit.ts';
 import { parseNrc } from '../identifiers/nrc.ts';
 import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/official.ts';
@@ -33,7 +31,6 @@ export interface CcfReceptor extends Omit<ContribuyenteParty, 'direccion'> {
 
 /** A CCF as it was signed, as far as a note on it repeats it. */
 export interface IssuedCcf {
-  readonly generation: SchemaGeneration;
   readonly codigoGeneracion: CodigoGeneracion;
   /** Its `fecEmi`. */
   readonly fechaEmision: string;
@@ -51,15 +48,13 @@ export function readIssuedCcf(text: string): IssuedCcf {
   const document = readDte(text);
   const identificacion = objectIn(document, 'identificacion');
   const resumen = objectIn(document, 'resumen');
-  const generation = integerIn(identificacion, 'version') === CREDITO_FISCAL.versions.v1 ? 'v1' : 'v2';
   return {
-    generation,
     codigoGeneracion: identifierIn(identificacion, 'codigoGeneracion', parseCodigoGeneracion),
     fechaEmision: textIn(identificacion, 'fecEmi'),
     activityCode: textIn(objectIn(document, 'emisor'), 'codActividad'),
     receptor: readReceptor(objectIn(document, 'receptor')),
     items: objectsIn(document, 'cuerpoDocumento').map(readItem),
-    totals: { ...readSales(resumen, generation), totalPagar: amountIn(resumen, 'totalPagar') },
+    totals: readTotals(resumen),
     condicionOperacion: integerIn(resumen, 'condicionOperacion'),
   };
 }
@@ -126,8 +121,8 @@ export function readItem(item: JsonObject): NetItem {
   };
 }
 
-/** The totals of a document without VAT in its prices, but for what is paid: a note of v1 does not say it. */
-export function readSales(resumen: JsonObject, generation: SchemaGeneration): Omit<NetTotals, 'totalPagar'> {
+/** The totals of a CCF or of a note. */
+export function readTotals(resumen: JsonObject): NetTotals {
   const tributos = objectsIn(resumen, 'tributos').filter((tributo) => textIn(tributo, 'codigo') === IVA);
   return {
     totalNoSuj: amountIn(resumen, 'totalNoSuj'),
@@ -136,8 +131,7 @@ export function readSales(resumen: JsonObject, generation: SchemaGeneration): Om
     subTotalVentas: amountIn(resumen, 'subTotalVentas'),
     totalDescu: amountIn(resumen, 'totalDescu'),
     iva: sum(tributos.map((tributo) => amountIn(tributo, 'valor'))),
-    ivaPerci: amountIn(resumen, generation === 'v1' ? 'ivaPerci1' : 'ivaPerci'),
-    ivaRete: amountIn(resumen, generation === 'v1' ? 'ivaRete1' : 'ivaRete'),
-    montoTotalOperacion: amountIn(resumen, 'montoTotalOperacion'),
+    ivaPerci: amountIn(resumen, 'ivaPerci1' in resumen ? 'ivaPerci1' : 'ivaPerci'),
+    ivaRete: amountIn(resumen, 'ivaRete1' in resumen ? 'ivaRete1' : 'ivaRete'),
   };
 }

@@ -40,6 +40,20 @@ describe('what a declaration reads of a document', () => {
     });
   });
 
+  it.each([15.8, 15.7])(
+    'is what a note of v1 gives back, retained or not, where it says %d in all',
+    (whole) => {
+      const withheld = { ivaPerci1: 0, ivaRete1: 0.1, tributos: VAT, montoTotalOperacion: whole };
+      expect(read({ tipoDte: '05' }, { receptor: null, resumen: { ...AMOUNTS, ...withheld } })).toMatchObject(
+        {
+          vat: decimal('1.3'),
+          retained: decimal('0.1'),
+          total: decimal('15.8'),
+        },
+      );
+    },
+  );
+
   it('is no VAT beside prices that hold it, and no customer where none is named', () => {
     const resumen = { ...AMOUNTS, tributos: null, montoTotalOperacion: 14.5 };
     expect(read({}, { receptor: null, resumen })).toMatchObject({

@@ -59,7 +59,7 @@ export interface DeclaredDocument extends StampedFacts {
   readonly incomeTaxWithheld: Amount;
   /** From how much of it that tax was withheld; zero where there was none. */
   readonly incomeTaxBase: Amount;
-  /** `montoTotalOperacion`; of a type 14, what it bought. */
+  /** What was sold, VAT included, or what a type 14 bought; neither is moved by what is perceived or retained. */
   readonly total: Amount;
   readonly exported: Exported | null;
   /** As a sale, whatever the period asks for. */
@@ -88,16 +88,17 @@ export function readDeclared(facts: StampedFacts, text: string, classes: Company
   const ruled = { isPurchase, establishment: facts.establishment, activityCode: activityOf(document) };
   const given = givenTo(facts.ownClass, ruled, classes);
   const incomeTaxWithheld = isPurchase ? amountOr0(resumen, 'reteRenta') : ZERO;
+  const sales = salesOf(facts.tipoDte, resumen);
   return {
     ...facts,
     counterparty: party === null ? null : counterpartyOf(partyIn(document)),
-    ...salesOf(facts.tipoDte, resumen),
+    ...sales,
     perceived: either(resumen, 'ivaPerci', 'ivaPerci1'),
     retained: either(resumen, 'ivaRete', 'ivaRete1'),
     purchased: isPurchase ? amountIn(resumen, 'subTotal') : ZERO,
     incomeTaxWithheld,
     incomeTaxBase: incomeTaxWithheld === ZERO ? ZERO : incomeTaxBaseOf(document),
-    total: amountIn(resumen, isPurchase ? 'subTotal' : 'montoTotalOperacion'),
+    total: totalOf(facts.tipoDte, resumen, sales),
     exported,
     incomeClass: incomeClassOf({
       own: facts.ownClass,
@@ -130,6 +131,13 @@ function salesOf(tipoDte: TipoDte, resumen: JsonObject): Sales {
     taxed: reduced('totalGravada', 'descuGravada') - amountOr0(resumen, 'descuento'),
     vat: typeOf(tipoDte).isBetweenTaxpayers ? sum(vat) : ZERO,
   };
+}
+
+/** `montoTotalOperacion` is no total between taxpayers: in fe-nc-v3 it has what is perceived and retained, and in older notes has not. */
+function totalOf(tipoDte: TipoDte, resumen: JsonObject, { exempt, notSubject, taxed, vat }: Sales): Amount {
+  const { isBetweenTaxpayers, movement } = typeOf(tipoDte);
+  if (isBetweenTaxpayers) return exempt + notSubject + taxed + vat;
+  return amountIn(resumen, movement === 'purchase' ? 'subTotal' : 'montoTotalOperacion');
 }
 
 function amountOr0(members: JsonObject, key: string): Amount {

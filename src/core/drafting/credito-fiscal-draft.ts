@@ -5,7 +5,7 @@ import type { JsonObject } from '../json/read-json.ts';
 import type { Amount } from '../money/decimal.ts';
 import { type FieldProblem, fieldProblem, unreadable } from '../refusals/refusal.ts';
 import { type Content, type Groundwork, limitProblems, type Money, type TypeRules } from './every-draft.ts';
-import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
+import { grossOf, type NetItem, type NetTotals, netItem, netTotals, toPayOf } from './net-lines.ts';
 import type { DraftContext, Order } from './order.ts';
 import { readContribuyente } from './party.ts';
 import { ivaPerceived, ivaRetained } from './priced-line.ts';
@@ -50,8 +50,8 @@ function totalProblems(
 ): readonly FieldProblem[] {
   const limits = limitProblems(largestOf(totals), totals.totalDescu);
   if (generation === 'v2') return limits;
-  if (totals.montoTotalOperacion === 0n) return [...limits, TOTAL_ZERO];
-  const isPaid = totals.totalPagar !== 0n || order.transactionCondition === 1;
+  if (grossOf(totals) === 0n) return [...limits, TOTAL_ZERO];
+  const isPaid = toPayOf(totals) !== 0n || order.transactionCondition === 1;
   return isPaid ? limits : [...limits, NOTHING_TO_PAY];
 }
 
@@ -67,14 +67,17 @@ const NOTHING_TO_PAY = fieldProblem(
 );
 
 /** What no other amount of the summary exceeds: the total before anything is retained. */
-export function largestOf({ montoTotalOperacion, ivaPerci }: NetTotals): Amount {
-  return montoTotalOperacion + ivaPerci;
+export function largestOf(totals: NetTotals): Amount {
+  return grossOf(totals) + totals.ivaPerci;
 }
 
 /** The amounts of a summary whose VAT stands beside its prices, by the names of both generations. */
-export function netSummary({ iva, ...amounts }: NetTotals): JsonObject {
+export function netSummary(totals: NetTotals): JsonObject {
+  const { iva, ...amounts } = totals;
   return {
     ...amounts,
+    montoTotalOperacion: grossOf(totals),
+    totalPagar: toPayOf(totals),
     tributos: buildIva(amounts.totalGravada, iva),
     subTotal: amounts.subTotalVentas,
     ivaPerci1: amounts.ivaPerci,
@@ -86,8 +89,8 @@ export function netMoney(totals: NetTotals): Money {
   return {
     amountTaxable: totals.totalGravada,
     amountVat: totals.iva,
-    amountGross: totals.montoTotalOperacion,
+    amountGross: grossOf(totals),
     amountRetention: totals.ivaRete,
-    amountTotal: totals.totalPagar,
+    amountTotal: toPayOf(totals),
   };
 }

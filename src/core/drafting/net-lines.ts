@@ -34,8 +34,19 @@ export interface NetTotals {
   readonly iva: Amount;
   readonly ivaPerci: Amount;
   readonly ivaRete: Amount;
-  readonly montoTotalOperacion: Amount;
-  readonly totalPagar: Amount;
+}
+
+/**
+ * What was sold, with VAT. `montoTotalOperacion` says it of a CCF and of fe-nc-v4 alone, so it is made of members that mean the
+ * same in every document.
+ */
+export function grossOf({ subTotalVentas, iva }: NetTotals): Amount {
+  return subTotalVentas + iva;
+}
+
+/** What is paid of it: with what is perceived, and without what is retained. */
+export function toPayOf(totals: NetTotals): Amount {
+  return grossOf(totals) + totals.ivaPerci - totals.ivaRete;
 }
 
 /** A line of types 03 and 05: a taxed price loses its VAT and is rounded to 8 decimals, the others stay as quoted. */
@@ -94,18 +105,12 @@ export function netTotals(
 ): NetTotals {
   const { totalGravada, iva } = taxedTotal(lines, items);
   const untaxed = untaxedTotals(items);
-  const subTotalVentas = untaxed.totalNoSuj + untaxed.totalExenta + totalGravada;
-  const montoTotalOperacion = subTotalVentas + iva;
-  const { ivaPerci, ivaRete } = shareOf(totalGravada);
   return {
     ...untaxed,
     totalGravada,
-    subTotalVentas,
+    subTotalVentas: untaxed.totalNoSuj + untaxed.totalExenta + totalGravada,
     iva,
-    ivaPerci,
-    ivaRete,
-    montoTotalOperacion,
-    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
+    ...shareOf(totalGravada),
   };
 }
 

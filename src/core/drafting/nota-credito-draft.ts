@@ -1,5 +1,4 @@
 import { type AdjustedAmounts, amountsOf, unitsIn } from '../adjusting/amounts.ts';
-import { totalEnLetras } from '../dte/field-texts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { lineTributos } from '../dte/tributos.ts';
@@ -9,10 +8,10 @@ import type { CodigoGeneracion } from '../identifiers/official.ts';
 import type { Quantity } from '../money/decimal.ts';
 import { onePercent, onePercentOfLine } from '../money/rates.ts';
 import { fieldProblem } from '../refusals/refusal.ts';
-import { largestOf, netContent, netMoney, netSummary } from './credito-fiscal-draft.ts';
+import { largestOf, netContent, netMoney } from './credito-fiscal-draft.ts';
 import { checkedDraft, documentSummary, documentValues, limitProblems } from './every-draft.ts';
 import type { Issuer } from './issuer.ts';
-import { type NetItem, type NetTotals, netItem, netTotals } from './net-lines.ts';
+import { grossOf, type NetItem, type NetTotals, netItem, netTotals, toPayOf } from './net-lines.ts';
 import type { AdjustingLine, Draft, Drafting } from './order.ts';
 import { demandedEmail } from './party.ts';
 import { pricedLines } from './priced-line.ts';
@@ -68,7 +67,7 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
   }));
   const problems = [
     ...limitProblems(largestOf(totals), totals.totalDescu),
-    ...(totals.montoTotalOperacion === 0n ? [TOTAL_ZERO] : []),
+    ...(grossOf(totals) === 0n ? [TOTAL_ZERO] : []),
   ];
   if (problems.length > 0) return { kind: 'problems', problems };
   const named = order.lines.flatMap(({ ccfLine = null }, index): readonly [number, Quantity][] => {
@@ -94,15 +93,17 @@ export function cloneCreditoFiscal(clone: NotaCreditoClone, generation: SchemaGe
 const ELECTRONICO = 2;
 const NIT = '36';
 
-/** The values of a note; its table fills in the rest. */
+/**
+ * The values of a note; its table fills in the rest. The structure manual of fe-nc-v3, which has no amount to pay, takes what is
+ * perceived and retained into `montoTotalOperacion`.
+ */
 function notaCreditoValues(clone: NotaCreditoClone, generation: SchemaGeneration) {
   const { issuer, adjusted, totals, receptor } = clone;
-  // fe-nc-v3 has no amount to pay: its words say the total of the operation.
-  const inWords = generation === 'v1' ? totals.montoTotalOperacion : totals.totalPagar;
+  const said = netContent(clone.items, totals);
   const content = {
-    ...netContent(clone.items, totals),
+    ...said,
     items: clone.items.map((item) => lineOf(item, adjusted)),
-    resumen: { ...netSummary(totals), totalLetras: totalEnLetras(inWords) },
+    resumen: generation === 'v1' ? { ...said.resumen, montoTotalOperacion: toPayOf(totals) } : said.resumen,
   };
   const recipient = {
     ...receptor,

@@ -9,7 +9,7 @@ export interface MainAmount {
   readonly digits: string;
 }
 
-/** What there is to pay; fe-nc-v3 has no such total, and the whole of the operation takes its place. */
+/** What there is to pay, which fe-nc-v3 calls the whole of the operation. */
 export function mainAmountOf(resumen: Members | null, tipoDte: string): MainAmount {
   const { key, label } = (typeNamed(tipoDte)?.printed ?? PRINTED_SALE).toPay;
   const digits = textAt(resumen, key);

@@ -1,5 +1,5 @@
 import { draftBetween } from '../adjusting/draft-note.ts';
-import { readItem, readReceptor, readSales } from '../adjusting/issued-ccf.ts';
+import { readItem, readReceptor, readTotals } from '../adjusting/issued-ccf.ts';
 import type { NetTotals } from '../drafting/net-lines.ts';
 import { cloneCreditoFiscal } from '../drafting/nota-credito-draft.ts';
 import type { DraftContext, Drafting } from '../drafting/order.ts';
@@ -13,7 +13,7 @@ import { municipalityToday } from './rebuilt-party.ts';
 /** Drafts a credit note again from its own lines and totals. Throws TypeError where it is another than we write. */
 export function redraftNote(issued: IssuedDocument, document: JsonObject, context: DraftContext): Drafting {
   const resumen = objectIn(document, 'resumen');
-  const totals = totalsIn(resumen);
+  const totals = readTotals(resumen);
   const note = {
     adjusted: adjustedBy(document, totals),
     transactionCondition: integerIn(resumen, 'condicionOperacion'),
@@ -50,10 +50,4 @@ function adjustedBy(document: JsonObject, totals: NetTotals) {
 /** The lines of v2 tell a share that is too small for the total. */
 function hasShare(document: JsonObject, key: 'ivaRete' | 'ivaPerci'): boolean {
   return objectsIn(document, 'cuerpoDocumento').some((line) => key in line && amountIn(line, key) > 0n);
-}
-
-/** A note of v1 has no amount to pay. */
-function totalsIn(resumen: JsonObject): NetTotals {
-  const sales = readSales(resumen, 'ivaPerci1' in resumen ? 'v1' : 'v2');
-  return { ...sales, totalPagar: sales.montoTotalOperacion + sales.ivaPerci - sales.ivaRete };
 }

@@ -65,10 +65,16 @@ describe('the summary', () => {
     ]);
   });
 
-  it('of a note of fe-nc-v3 says that its total has nothing of what was retained', () => {
-    const { totals, toPay } = sheetOfCase('05-nota-credito-v1/02-full-note-with-retention');
-    expect(totals).toContainEqual({ label: 'IVA retenido (no incluido en el total)', amount: '19.96' });
-    expect(toPay.label).toBe('Monto total de la operación');
+  it.each([
+    ['IVA retenido (−)', '2235.92', '2,235.92'],
+    ['IVA retenido (no incluido en el total)', '2255.88', '2,255.88'],
+  ])('of a note of fe-nc-v3 says %s where its total is %s', (label, montoTotalOperacion, amount) => {
+    const tributos = [{ codigo: '20', descripcion: 'IVA', valor: '259.53' }];
+    const resumen = { subTotal: '1996.35', tributos, ivaRete1: '19.96', montoTotalOperacion };
+    const said = totalsOf(resumen, '05');
+    expect(said.totals.at(-1)).toEqual({ label, amount: '19.96' });
+    expect(said.toPay).toEqual({ label: 'Monto total de la operación', amount });
+    expect(addedUp(said)).toEqual([]);
   });
 
   it('gives no sign to nothing, nor to an amount that has its own', () => {

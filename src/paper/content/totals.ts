@@ -12,6 +12,7 @@ import {
   WITHHELD,
 } from '../../core/dte/types/printed.ts';
 import { amountText, quantityText } from '../../core/money/amount-text.ts';
+import { parseDecimal, sum, ZERO } from '../../core/money/decimal.ts';
 import { entries, nameOf } from './names.ts';
 import type { Entry, Payment, Total } from './sheet.ts';
 
@@ -26,18 +27,25 @@ export function totalsOf(resumen: Members | null, tipoDte: string): Totals {
   const rows = (typeNamed(tipoDte)?.printed ?? PRINTED_SALE).totals.filter(
     (row) => row === TAXES || row.label !== label,
   );
-  const isWhole = label === WHOLE.label;
+  const isGross = label === WHOLE.label && hasNothingWithheld(resumen);
   return {
-    totals: rows.flatMap((row) => (row === TAXES ? taxRows(resumen) : totalRow(resumen, row, isWhole))),
+    totals: rows.flatMap((row) => (row === TAXES ? taxRows(resumen) : totalRow(resumen, row, isGross))),
     toPay: { label, amount: amountText(digits) },
   };
 }
 
-function totalRow(resumen: Members | null, row: TotalRow, isWhole: boolean): readonly Total[] {
+/** Whether the whole of the operation is what was sold, as older notes of fe-nc-v3 have it. */
+function hasNothingWithheld(resumen: Members | null): boolean {
+  const taxes = listAt(resumen, 'tributos').map((tributo) => amountAt(tributo, 'valor'));
+  const sold = sum([amountAt(resumen, 'subTotal'), ...taxes].map((digits) => parseDecimal(digits) ?? ZERO));
+  return sold === parseDecimal(amountAt(resumen, 'montoTotalOperacion'));
+}
+
+function totalRow(resumen: Members | null, row: TotalRow, isGross: boolean): readonly Total[] {
   const { keys, always } = row;
   const digits = keys.map((key) => textAt(resumen, key)).find((text) => text !== null);
   if (digits === undefined || (always === undefined && !isSomething(digits))) return [];
-  const effect = isWhole && WITHHELD.includes(row) ? 'no incluido en el total' : row.effect;
+  const effect = isGross && WITHHELD.includes(row) ? 'no incluido en el total' : row.effect;
   return [{ label: labelOf(row.label, digits, effect), amount: amountText(digits) }];
 }
 

@@ -69,23 +69,20 @@ function checkLedger({ world, ledger: { entries }, invalidations: { invalidated 
   const taken = new Map<string, bigint>();
   for (const entry of entries.values()) {
     if (entry.ccf === null || invalidated.has(entry.codigoGeneracion)) continue;
-    taken.set(entry.ccf, (taken.get(entry.ccf) ?? 0n) + totalOf(entry));
+    taken.set(entry.ccf, (taken.get(entry.ccf) ?? 0n) + grossOf(entry));
   }
   for (const [code, sumOfNotes] of taken) {
     const ccf = entries.get(code);
-    if (ccf === undefined || sumOfNotes > totalOf(ccf))
+    if (ccf === undefined || sumOfNotes > grossOf(ccf))
       world.violate('notes_fit_their_ccf', `${formatCents(sumOfNotes)} of ${ccf?.reference} are stamped`);
     if (invalidated.has(code))
       world.violate('invalidated_or_adjusted', `${ccf?.reference} is invalidated and has stamped notes`);
   }
 }
 
-function totalOf(entry: LedgerEntry): bigint {
-  return decimal(memberOf(entry, /"montoTotalOperacion":([0-9.]+)/));
-}
-
-function memberOf({ jws, reference }: LedgerEntry, pattern: RegExp): string {
-  const value = pattern.exec(jws)?.[1];
-  if (value === undefined) throw new Error(`the bytes of ${reference} lack ${pattern}`);
-  return value;
+/** The subtotal and its VAT, whatever was perceived or retained of it. */
+function grossOf({ jws, reference }: LedgerEntry): bigint {
+  const parts = [...jws.matchAll(/"(?:subTotalVentas|valor)":([0-9.]+)/g)].map(([, digits = '']) => digits);
+  if (parts.length === 0) throw new Error(`the bytes of ${reference} have no total`);
+  return sum(parts.map(decimal));
 }

@@ -204,7 +204,8 @@ const noteTaxes = { ...otherTaxes, 'cuerpoDocumento.0.tributos': ['20', '59'] };
 export function fullNotaCreditoV3(): Draft {
   const own = extras(fullFacturaV1());
   const extension = without(valueAt(fullFacturaV1(), 'extension'), 'placaVehiculo');
-  return withValues(validNotaCreditoV3(), { ...noteTaxes, ...own, extension, 'resumen.ivaRete1': 1.3 });
+  const retained = { 'resumen.ivaRete1': 1.3, 'resumen.montoTotalOperacion': 156.73 };
+  return withValues(validNotaCreditoV3(), { ...noteTaxes, ...own, extension, ...retained });
 }
 
 export function fullNotaCreditoV4(): Draft {

@@ -67,7 +67,10 @@ export const OTHER: TotalRow = {
 };
 export const CREDIT: TotalRow = { label: 'Saldo a favor', keys: ['saldoFavor'] };
 
-/** What types 01, 03 and 05 show: the whole of the operation has the taxes and neither what is perceived nor retained. */
+/**
+ * What types 01, 03 and 05 show: the whole of the operation has the taxes and neither what is perceived nor retained. In fe-nc-v3,
+ * which has nothing to pay, it has both and is the last row.
+ */
 export const PRINTED_SALE: Printed = {
   receiver: 'Receptor',
   columns: [PRICE, DISCOUNT, ...SALES],

@@ -46,9 +46,9 @@ describe('wordingOf', () => {
     const json = goldenSignedFile('05-nota-credito-v1/02-full-note-with-retention');
     const summary = { ...MAIL.record.summary, amountTotal: '2235.92' };
     const { text, html } = wordingOf({ ...MAIL, json, record: { ...MAIL.record, tipoDte: '05', summary } });
-    expect(text).toContain('Monto total de la operación: US$ 2,255.88');
+    expect(text).toContain('Monto total de la operación: US$ 2,235.92');
     expect(text).toContain('le envía su nota de crédito.');
-    expect(html).toContain('<th align="left">Monto total de la operación</th><td>US$ 2,255.88</td>');
+    expect(html).toContain('<th align="left">Monto total de la operación</th><td>US$ 2,235.92</td>');
   });
 
   it('speaks of one export invoice, with the date and the total as on paper', () => {

@@ -32,6 +32,8 @@ export interface Charge {
   readonly vat: Exact;
   /** What is retained and perceived. */
   readonly onePercent: readonly Exact[];
+  /** Whether there is any of either, for the notes on this document. */
+  readonly carried: { readonly carriedRetention: boolean; readonly carriedPerception: boolean };
 }
 
 /** Reads a signed document of type 03 or 05. */
@@ -45,8 +47,10 @@ export function chargeIn(text: string): Charge {
     charged: amount(summary, total).plus(saleType === 'taxed' ? vat : 0),
     lines: sumOf(lines, (line) => amount(line, column)),
   }));
-  const names = ['ivaRete', 'ivaRete1', 'ivaPerci', 'ivaPerci1'];
-  return { classes, vat, onePercent: names.map((name) => amount(summary, name)) };
+  const either = (...names: readonly string[]) => sumOf(names, (name) => amount(summary, name));
+  const onePercent = [either('ivaRete', 'ivaRete1'), either('ivaPerci', 'ivaPerci1')];
+  const [carriedRetention = false, carriedPerception = false] = onePercent.map((share) => !share.isZero());
+  return { classes, vat, onePercent, carried: { carriedRetention, carriedPerception } };
 }
 
 /** What a CCF and the notes that hold leave of one class. */

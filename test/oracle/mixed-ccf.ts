@@ -46,6 +46,34 @@ const line: fc.Arbitrary<OrderLine> = fc
   })
   .map(exampleLine);
 
+/** Enough for 1 % to be retained or perceived of it. */
+const largeLine: fc.Arbitrary<OrderLine> = fc
+  .record({
+    quantity: fc.integer({ min: 1, max: 30 }),
+    unitPrice: fc.integer({ min: 11_300, max: 90_000 }).map((units) => units / 100),
+  })
+  .map(exampleLine);
+
+/** Large buyers retain; of the others, an agent perceives. */
+const sides = fc.constantFrom(
+  { typeContributor: 3, perceptionAgent: false },
+  { typeContributor: 4, perceptionAgent: true },
+  { typeContributor: 1, perceptionAgent: true },
+  { typeContributor: 2, perceptionAgent: true },
+  { typeContributor: 2, perceptionAgent: false },
+);
+
+const lines = fc.oneof(
+  fc.array(line, { minLength: 1, maxLength: 5 }),
+  fc
+    .tuple(saleType, fc.array(line, { minLength: 1, maxLength: 3 }))
+    .map(([only, each]) => each.map((one) => ({ ...one, saleType: only }))),
+  {
+    arbitrary: fc.tuple(fc.array(line, { maxLength: 4 }), largeLine).map(([some, one]) => [...some, one]),
+    weight: 3,
+  },
+);
+
 const wish: fc.Arbitrary<Wish> = fc.record({
   of: fc.constantFrom('part', 'part', 'part', 'part', 'part', 'rest', 'little', 'any'),
   index: fc.nat({ max: 5 }),
@@ -63,15 +91,9 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** As many notes on each CCF. */
 export const NOTES_ON_EACH = 20;
 
-export const story: fc.Arbitrary<Story> = fc.record({
-  generation: fc.constantFrom('v1', 'v2'),
-  typeContributor: fc.integer({ min: 1, max: 4 }),
-  perceptionAgent: fc.boolean(),
-  lines: fc.oneof(
-    fc.array(line, { minLength: 1, maxLength: 5 }),
-    fc
-      .tuple(saleType, fc.array(line, { minLength: 1, maxLength: 3 }))
-      .map(([only, lines]) => lines.map((each) => ({ ...each, saleType: only }))),
-  ),
-  steps: fc.array(step, { minLength: NOTES_ON_EACH, maxLength: NOTES_ON_EACH, size: 'max' }),
-});
+export const storyIn = (generation: SchemaGeneration): fc.Arbitrary<Story> => {
+  const steps = fc.array(step, { minLength: NOTES_ON_EACH, maxLength: NOTES_ON_EACH, size: 'max' });
+  return fc
+    .tuple(sides, fc.record({ lines, steps }))
+    .map(([both, told]) => ({ generation, ...both, ...told }));
+};

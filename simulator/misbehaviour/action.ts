@@ -16,8 +16,9 @@ export interface Misbehaviour {
   readonly delayMs: number;
   /** HTTP status of `status` and `html`. */
   readonly status: number;
-  /** Code of `code`. */
-  readonly codigoMsg: string;
+  /** Code and class of `code`, as they are printed: a number stays one. The class is null for that of the code. */
+  readonly codigoMsg: string | number;
+  readonly clasificaMsg: string | number | null;
   /** The words of `code`, and what it observes; null for those that the code usually comes with. */
   readonly descripcionMsg: string | null;
   readonly observaciones: readonly string[] | null;
@@ -106,6 +107,7 @@ const FIELDS = [
   'nit',
   'when',
   'codigoMsg',
+  'clasificaMsg',
   'descripcionMsg',
   'observaciones',
   ...numberKeys,
@@ -144,21 +146,33 @@ function readDetails(value: JsonRecord, action: ActionName, service: string): Re
   return { kind: 'value', value: { action, service, nit, when, ...words.value, ...numbers } };
 }
 
-type Words = Pick<Misbehaviour, 'codigoMsg' | 'descripcionMsg' | 'observaciones'>;
+type Words = Pick<Misbehaviour, 'codigoMsg' | 'clasificaMsg' | 'descripcionMsg' | 'observaciones'>;
+
+/** A code in the three digits of the manual, however it is printed: 100 is "100", and 3 is "003". */
+export function codeText(code: string | number): string {
+  return typeof code === 'number' ? String(code).padStart(3, '0') : code;
+}
 
 /** The code and the words that it comes with. */
 function readWords(
-  { descripcionMsg = null, observaciones = null }: JsonRecord,
+  { descripcionMsg = null, observaciones = null, clasificaMsg = null }: JsonRecord,
   codigoMsg: unknown,
 ): Reading<Words> {
+  if (clasificaMsg !== null && !isPrinted(clasificaMsg))
+    return problem('clasificaMsg must be a text or a number');
   if (descripcionMsg !== null && typeof descripcionMsg !== 'string')
     return problem('descripcionMsg must be a text');
   if (observaciones !== null && !isListOfTexts(observaciones))
     return problem('observaciones must be a list of texts');
-  const isAny = descripcionMsg !== null && typeof codigoMsg === 'string' && ANY_CODE.test(codigoMsg);
-  if (typeof codigoMsg !== 'string' || !(isAny || SCRIPTED_CODES.includes(codigoMsg)))
+  const code = isPrinted(codigoMsg) ? codeText(codigoMsg) : '';
+  const isAny = descripcionMsg !== null && ANY_CODE.test(code);
+  if (!isPrinted(codigoMsg) || !(isAny || SCRIPTED_CODES.includes(code)))
     return problem(`codigoMsg must be one of ${SCRIPTED_CODES.join(', ')}, or come with descripcionMsg`);
-  return { kind: 'value', value: { codigoMsg, descripcionMsg, observaciones } };
+  return { kind: 'value', value: { codigoMsg, clasificaMsg, descripcionMsg, observaciones } };
+}
+
+function isPrinted(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function isListOfTexts(value: unknown): value is readonly string[] {

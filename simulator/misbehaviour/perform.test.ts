@@ -122,6 +122,28 @@ describe('answers that mislead', () => {
     expect((await sendUnder({ action: 'code', codigoMsg, when: 'after' })).stamped).toBe(true);
   });
 
+  it('rejects in any words, a number as a number', async () => {
+    const words = { descripcionMsg: '[resumen.totalCompra ...] VALOR NO VALIDO' };
+    const { received, stamped } = await sendUnder({
+      action: 'code',
+      codigoMsg: 100,
+      clasificaMsg: 14,
+      ...words,
+    });
+    expect([received.status, stamped]).toEqual([400, false]);
+    expect(received.body).toMatchObject({
+      estado: 'RECHAZADO',
+      codigoGeneracion: expect.stringMatching(/^[0-9A-F-]{36}$/),
+      codigoMsg: 100,
+      clasificaMsg: 14,
+      selloRecibido: null,
+      ...words,
+    });
+    const known = await sendUnder({ action: 'code', codigoMsg: 9 });
+    expect(known.received.body).toMatchObject({ codigoMsg: 9, clasificaMsg: '13' });
+    expect(known.received.body['descripcionMsg']).toBe('[receptor.nit] NIT CONTRIBUYENTE NO EXISTE');
+  });
+
   it('stamps with observations', async () => {
     const { received, stamped } = await sendUnder({ action: 'code', codigoMsg: '002' });
     expect(received.body).toMatchObject({ estado: 'PROCESADO', codigoMsg: '002' });

@@ -7,7 +7,7 @@ import { rejection } from '../reception/envelope.ts';
 import type { Verdict } from '../state/submission.ts';
 import { type Refusal, refuse, refuseField, TEXT_BY_CODE } from '../verdict/refusal.ts';
 import { usualRefusal } from '../verdict/usual-refusal.ts';
-import type { Misbehaviour } from './action.ts';
+import { codeText, type Misbehaviour } from './action.ts';
 
 /** What a misbehaviour needs of the call that it strikes. */
 export interface Scene {
@@ -123,11 +123,13 @@ function withCode(bad: Misbehaviour, scene: Scene, base: Answer): Answer {
     const observaciones = ['[resumen.totalVentaGra] CALCULO INCORRECTO'];
     return altered(base, { codigoMsg: '002', descripcionMsg: TEXT_BY_CODE['002'], observaciones });
   }
-  return scene.imitate(rejection(scriptedRefusal(bad), scene.nowMs));
+  const { codigoMsg, clasificaMsg } = bad;
+  const printed = clasificaMsg === null ? { codigoMsg } : { codigoMsg, clasificaMsg };
+  return altered(scene.imitate(rejection(scriptedRefusal(bad), scene.nowMs)), printed);
 }
 
 function scriptedRefusal({ codigoMsg, descripcionMsg, observaciones }: Misbehaviour): Refusal {
-  const usual = usualRefusal(codigoMsg);
+  const usual = usualRefusal(codeText(codigoMsg));
   return {
     ...usual,
     descripcionMsg: descripcionMsg ?? usual.descripcionMsg,

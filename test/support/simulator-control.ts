@@ -46,7 +46,8 @@ export interface Misbehaviour {
   readonly times?: number;
   readonly delayMs?: number;
   readonly status?: number;
-  readonly codigoMsg?: string;
+  readonly codigoMsg?: string | number;
+  readonly clasificaMsg?: string | number;
   readonly descripcionMsg?: string;
   readonly observaciones?: readonly string[];
   readonly forMs?: number;

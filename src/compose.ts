@@ -69,6 +69,7 @@ import { createLogger } from './telemetry/logger.ts';
 import { meteredStore } from './telemetry/metered-store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createSignInWatch } from './telemetry/sign-in-watch.ts';
+import { createWordsWatch } from './telemetry/words-watch.ts';
 import { ARCHIVE_LIMITS, type ArchiveLoopLimits } from './work/archive-loop.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
 import { HISTORY_LIMITS, type HistoryLoopLimits } from './work/history-loop.ts';
@@ -201,6 +202,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
     credentials: createPasswords(secrets, keys).atAuthority,
     signIns: createSignInWatch({ meter, log, monotonic: clock.monotonic }),
     onDate: authorityClock.dated,
+    onWords: createWordsWatch(log),
   });
   const authority = watchedAuthority(client, { meter, log, monotonic: clock.monotonic });
   const stores = storesOn(pools.service, clock, { installationMails: settings.smtp !== null, watch });

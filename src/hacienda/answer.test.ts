@@ -4,11 +4,12 @@ import {
   OTHER_CODE,
   OUR_CODE,
   reception,
+  refusalOfNothing,
   rejection,
   SELLO,
 } from '../../test/loopback/hostile-answers.ts';
 import { codeOf } from '../../test/support/identifiers.ts';
-import { archiveAnswer, readConsultation, readReception, readText } from './answer.ts';
+import { archiveAnswer, readConsultation, readReception, readText, wordsIn } from './answer.ts';
 
 const read = (status: number, body: string) =>
   readReception({ status, body: Buffer.from(body) }, codeOf(OUR_CODE));
@@ -97,6 +98,111 @@ describe('a rejection', () => {
     ['96 without a class', { codigoMsg: 96, clasificaMsg: null, codigoGeneracion: undefined }, '096'],
   ])('is read with %s', (_, fields, codigoMsg) => {
     expect(read(400, rejection(fields))).toMatchObject({ kind: 'rejected', rejection: { codigoMsg } });
+  });
+});
+
+/** As it was seen to reject the purchase from somebody excluded: the code a number, the document's own code echoed. */
+const UNKNOWN_CODE = {
+  codigoMsg: 100,
+  clasificaMsg: 14,
+  descripcionMsg: '[resumen.totalCompra compras] VALOR NO VALIDO',
+};
+const NO_CODE = { codigoGeneracion: null };
+const NO_FIELD = { descripcionMsg: 'VALOR NO VALIDO' };
+
+describe('a rejection under a code of access', () => {
+  it.each([
+    ['the document’s code and a field', UNKNOWN_CODE, '100'],
+    ['the document’s code alone', { ...UNKNOWN_CODE, ...NO_FIELD }, '100'],
+    ['a field alone', { ...UNKNOWN_CODE, ...NO_CODE }, '100'],
+    [
+      'a field among its observations',
+      { ...NO_FIELD, ...NO_CODE, codigoMsg: '199', observaciones: ['[receptor.nit] X'] },
+      '199',
+    ],
+    [
+      'a field as the schema names it',
+      { ...NO_FIELD, ...NO_CODE, codigoMsg: '107', observaciones: ['Campo #/resumen/totalIva X'] },
+      '107',
+    ],
+    [
+      'the code in small letters',
+      { ...NO_FIELD, codigoMsg: '106', codigoGeneracion: OUR_CODE.toLowerCase() },
+      '106',
+    ],
+  ])('is one with %s', (_, fields, codigoMsg) => {
+    expect(read(400, rejection(fields))).toMatchObject({ kind: 'rejected', rejection: { codigoMsg } });
+    expect(ask(400, rejection(fields))).toMatchObject({ kind: 'absent' });
+  });
+
+  it.each([
+    ['no code and no field', 400, { ...UNKNOWN_CODE, ...NO_CODE, ...NO_FIELD }],
+    [
+      'a field that no document has',
+      400,
+      { ...UNKNOWN_CODE, ...NO_CODE, descripcionMsg: '[token] VALOR NO VALIDO' },
+    ],
+    ['another document’s code', 400, { ...UNKNOWN_CODE, codigoGeneracion: OTHER_CODE }],
+    ['HTTP 401', 401, UNKNOWN_CODE],
+    ['HTTP 403', 403, UNKNOWN_CODE],
+    ['a seal', 400, { ...UNKNOWN_CODE, selloRecibido: SELLO }],
+  ])('is silence with %s', (_, status, fields) => {
+    expect(read(status, rejection(fields))).toMatchObject({ kind: 'silent' });
+    expect(ask(status, rejection(fields))).toMatchObject({ kind: 'silent' });
+  });
+
+  it.each(['001', 2, '022', 99])('is none under %j, with code and field or without', (codigoMsg) => {
+    expect(read(400, rejection({ codigoMsg }))).toMatchObject({ kind: 'silent' });
+    expect(ask(400, rejection({ codigoMsg }))).toMatchObject({ kind: 'silent' });
+  });
+});
+
+describe('any other rejection', () => {
+  it('needs the document’s code or a field of it', () => {
+    expect(read(400, rejection(NO_CODE))).toMatchObject({
+      kind: 'rejected',
+      rejection: { codigoMsg: '020' },
+    });
+    expect(read(400, refusalOfNothing())).toMatchObject({ kind: 'silent' });
+    const taken = {
+      ...NO_CODE,
+      codigoMsg: '004',
+      descripcionMsg: '[identificacion.numeroControl] YA EXISTE',
+    };
+    expect(read(400, rejection(taken))).toMatchObject({ kind: 'already_registered', field: 'numeroControl' });
+  });
+});
+
+describe('the words of an answer without a verdict', () => {
+  const words = (body: unknown) => wordsIn({ status: 400, body: Buffer.from(JSON.stringify(body)) });
+
+  it.each([
+    [
+      { codigoMsg: 107, descripcionMsg: 'TOKEN INVÁLIDO', observaciones: ['x', ''] },
+      '107',
+      'TOKEN INVÁLIDO | x',
+    ],
+    [{ mensaje: 'Validaciones no superadas' }, '', 'Validaciones no superadas'],
+    [{ status: 401, error: 'Unauthorized', message: 'Token vencido' }, '', 'Unauthorized | Token vencido'],
+    [{ codigoMsg: '022' }, '022', ''],
+  ])('are read of %j', (body, code, text) => {
+    expect(words(body)).toEqual({ code, text });
+  });
+
+  it('are none where it says nothing', () => {
+    expect([words({}), words([]), words('x'), words({ selloRecibido: SELLO })]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(wordsIn({ status: 502, body: Buffer.from('<html>Bad Gateway</html>') })).toBeNull();
+  });
+
+  it('hold no token, no signed bytes and no more than a line', () => {
+    const text = `Bearer abc.1 no sirve; eyJ${'x'.repeat(60)}.firma tampoco`;
+    expect(words({ message: text })?.text).toBe('Bearer … no sirve; … tampoco');
+    expect(words({ message: 'largo '.repeat(500) })?.text).toHaveLength(300);
   });
 });
 
@@ -191,8 +297,8 @@ describe('a query', () => {
     ['a document that was invalidated', 400, rejection({ codigoMsg: 15 })],
     ['an outage', 400, rejection({ codigoMsg: '022' })],
     ['an unnamed error', 400, rejection({ codigoMsg: 99 })],
-    ['a refused token', 400, rejection({ codigoMsg: '107' })],
-    ['a query that was not understood', 400, rejection({ codigoMsg: '098', codigoGeneracion: null })],
+    ['a refused token', 400, refusalOfNothing({ codigoMsg: '107' })],
+    ['a query that was not understood', 400, refusalOfNothing({ codigoMsg: '098' })],
     ['403', 403, rejection()],
     ['500', 500, rejection()],
     ['503', 503, ''],

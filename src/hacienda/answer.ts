@@ -1,3 +1,4 @@
+import { namesDatum, type SaidRejection } from '../core/explaining/statement.ts';
 import {
   type CodigoGeneracion,
   isSelloRecibido,
@@ -5,7 +6,14 @@ import {
   type SelloRecibido,
 } from '../core/identifiers/official.ts';
 import { type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
-import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/authority/ports.ts';
+import type {
+  Consultation,
+  RawAnswer,
+  Reception,
+  Rejection,
+  Stamp,
+  Words,
+} from '../operations/authority/ports.ts';
 
 /** A complete answer as it came off the wire. */
 export interface WireAnswer {
@@ -17,15 +25,19 @@ export interface WireAnswer {
 const RAW_LIMIT_BYTES = 65_536;
 
 /**
- * Codes that say nothing about the document: 001 and 002 contradict a rejection, 022 and 099 are the authority's
- * own outages, 100 to 111 belong to its authentication (Manual Tecnico V1.0, page 25).
+ * Codes that say nothing about the document, not even beside its own code: 001 and 002 contradict a rejection, 022 and
+ * 099 are the authority's own outages (Manual Tecnico V1.0, page 25). All others are verdicts, whatever their number,
+ * where the document is named by its code or by one of its data.
  */
-const WITHOUT_VERDICT = /^(001|002|022|099|1\d\d)$/;
+const WITHOUT_VERDICT = /^(001|002|022|099)$/;
 
 /** Answers to a query that speak of a document already known: 004 registered, 015 invalidated. */
 const KNOWN_DOCUMENT = /^(004|015)$/;
 
-/** Answers that speak of the query's own JSON, when they name no document. */
+/** Codes of the authority's authentication (100 to 111, and what may follow), where nothing names the document. */
+const OF_ACCESS = /^1\d\d$/;
+
+/** Codes that speak of the query's own JSON, where nothing names the document. */
 const MALFORMED_QUERY = /^(096|097|098)$/;
 
 /** At most 64 KiB of an answer as text that a column can hold, cut between characters. */
@@ -108,7 +120,8 @@ function doubtAbsence(body: JsonObject, codigoGeneracion: CodigoGeneracion): str
   if (selloIn(body) !== null) return 'a refusal together with a seal';
   if (WITHOUT_VERDICT.test(code) || KNOWN_DOCUMENT.test(code))
     return `code ${code} does not deny the document`;
-  if (echo === 'none' && MALFORMED_QUERY.test(code))
+  const isOfCall = MALFORMED_QUERY.test(code) || OF_ACCESS.test(code);
+  if (echo === 'none' && isOfCall && !namesDatum(saidIn(body)))
     return `code ${code} speaks of the query, not of the document`;
   return null;
 }
@@ -127,23 +140,53 @@ function readStamp(body: JsonObject, codigoGeneracion: CodigoGeneracion): Stamp 
 }
 
 function readRejection(body: JsonObject, codigoGeneracion: CodigoGeneracion): Rejection | string {
-  const codigoMsg = readCode(body['codigoMsg']);
+  const said = saidIn(body);
+  const { codigoMsg, message: descripcionMsg, observaciones } = said;
   const clasificaMsg = readText(body['clasificaMsg']) || null;
   const echo = readEcho(body, codigoGeneracion);
-  if (codigoMsg === null) return 'RECHAZADO without a code';
+  if (codigoMsg === '') return 'RECHAZADO without a code';
   if (WITHOUT_VERDICT.test(codigoMsg)) return `RECHAZADO with code ${codigoMsg}, which is no verdict`;
   // What is registered under a number may be named in the place of what was sent.
   if (echo === 'other' && codigoMsg !== '004') return 'RECHAZADO for another codigoGeneracion';
-  if (echo === 'none' && !mayOmitEcho(codigoMsg, clasificaMsg)) return 'RECHAZADO without a codigoGeneracion';
+  if (echo === 'none' && !mayOmitEcho(codigoMsg, clasificaMsg) && !namesDatum(said))
+    return `RECHAZADO with code ${codigoMsg}, without the document’s code or a field of it`;
   if (selloIn(body) !== null) return 'RECHAZADO together with a seal';
-  const descripcionMsg = readText(body['descripcionMsg']) ?? '';
-  const observaciones = observacionesIn(body);
   return {
     codigoMsg,
     clasificaMsg,
     descripcionMsg,
     observaciones: observaciones.length > 0 ? observaciones : [descripcionMsg || UNEXPLAINED],
   };
+}
+
+/** What an answer says, verdict or not; a code that it does not give is empty. */
+function saidIn(body: JsonObject): SaidRejection {
+  return {
+    codigoMsg: readCode(body['codigoMsg']) ?? '',
+    message: readText(body['descripcionMsg']) ?? '',
+    observaciones: observacionesIn(body),
+  };
+}
+
+/** Whether a rejection that names no code of generation, as that of an event, is an outage or about access alone. */
+export function isUndecided(body: JsonObject): boolean {
+  const said = saidIn(body);
+  return WITHOUT_VERDICT.test(said.codigoMsg) || (OF_ACCESS.test(said.codigoMsg) && !namesDatum(said));
+}
+
+const WORDS_LIMIT = 300;
+/** What is as long as a token or signed bytes may be some. */
+const SECRETS = /(?<=Bearer\s)\S+|\S{60,}/gi;
+
+/** The words of an answer without a verdict, for the log: one line of it, without secrets; null where it has none. */
+export function wordsIn({ body }: WireAnswer): Words | null {
+  const object = parseJsonObject(body);
+  if (object === null) return null;
+  const { codigoMsg: code, message, observaciones } = saidIn(object);
+  const others = ['mensaje', 'error', 'message'].map((name) => readText(object[name]));
+  const text = [message, ...others, ...observaciones].filter((one) => one).join(' | ');
+  if (code === '' && text === '') return null;
+  return { code, text: text.replaceAll(SECRETS, '…').slice(0, WORDS_LIMIT) };
 }
 
 /** What a person reads when the authority rejected a document and said nothing more. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { OUR_CODE, reception, rejection, SELLO } from '../../test/loopback/hostile-answers.ts';
+import {
+  OUR_CODE,
+  reception,
+  refusalOfNothing,
+  rejection,
+  SELLO,
+} from '../../test/loopback/hostile-answers.ts';
 import { startRawServer } from '../../test/loopback/raw-server.ts';
 import {
   accountOf,
@@ -14,6 +20,8 @@ import {
 } from '../../test/loopback/scripted-authority.ts';
 import { codeOf } from '../../test/support/identifiers.ts';
 import { until } from '../../test/support/until.ts';
+import type { AuthorityAccount, Words } from '../operations/authority/ports.ts';
+import type { HaciendaAuthority } from './client.ts';
 
 describe('submitting a document', () => {
   it('signs in with a form, then posts what the manual asks for', async () => {
@@ -157,6 +165,57 @@ describe('asking about a document', () => {
     });
     await server.close();
     expect(await authority.consult(query)).toMatchObject({ kind: 'silent' });
+  });
+});
+
+describe('the words of an answer without a verdict', () => {
+  async function toldOf(
+    status: number,
+    body: string,
+    call: (authority: HaciendaAuthority) => Promise<unknown>,
+  ) {
+    const { server, script } = await startAuthority();
+    script.rest = (response) => json(response, status, body);
+    const told: unknown[] = [];
+    const onWords = ({ companyId }: AuthorityAccount, words: Words) => void told.push([companyId, words]);
+    await call(authorityAt(server.url, 2_000, { onWords }));
+    return told;
+  }
+  const account = accountOf('a');
+  const refused = refusalOfNothing({ codigoMsg: 107, descripcionMsg: 'TOKEN INVÁLIDO' });
+  const TOLD = [['a', { code: '107', text: 'TOKEN INVÁLIDO' }]];
+  const query = { account, tipoDte: '03', codigoGeneracion: codeOf(OUR_CODE) } as const;
+  const lote = { account, codigoLote: 'L', codigos: [codeOf(OUR_CODE)] };
+
+  it.each<readonly [string, (authority: HaciendaAuthority) => Promise<unknown>]>([
+    ['a document', (authority) => authority.submit(submissionOf(account))],
+    ['a query', (authority) => authority.consult(query)],
+    [
+      'an invalidation',
+      (authority) => authority.invalidate({ ...submissionOf(account), invalidated: query }),
+    ],
+    ['an event', (authority) => authority.report(account, 'a.b.c')],
+    ['a lote', (authority) => authority.submitLote({ account, idEnvio: 'x', documents: [] })],
+  ])('to %s are passed on', async (_, call) => {
+    expect(await toldOf(400, refused, call)).toEqual(TOLD);
+    expect(await toldOf(403, refused, call)).toEqual(TOLD);
+    expect(await toldOf(401, refused, call)).toEqual(TOLD);
+    expect(await toldOf(502, '<html></html>', call)).toEqual([]);
+  });
+
+  it('in the results of a lote are passed on', async () => {
+    const consult = (authority: HaciendaAuthority) => authority.consultLote(lote);
+    expect(await toldOf(403, refused, consult)).toEqual(TOLD);
+    const silent = { ...JSON.parse(rejection({ codigoMsg: '022', descripcionMsg: 'FIRMA' })) };
+    expect(await toldOf(200, JSON.stringify({ rechazados: [silent] }), consult)).toEqual([
+      ['a', { code: '022', text: 'FIRMA' }],
+    ]);
+  });
+
+  it('are none of a verdict', async () => {
+    const submit = (authority: HaciendaAuthority) => authority.submit(submissionOf(account));
+    expect(await toldOf(200, reception(), submit)).toEqual([]);
+    expect(await toldOf(400, rejection({ codigoMsg: 100 }), submit)).toEqual([]);
   });
 });
 

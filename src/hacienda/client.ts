@@ -11,14 +11,15 @@ import type {
   StatusAuthority,
   Unanswered,
   Unsent,
+  Words,
 } from '../operations/authority/ports.ts';
 import type { ContingencyAuthority } from '../operations/contingencies/ports.ts';
 import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
-import { archiveAnswer, readConsultation, readReception, type WireAnswer } from './answer.ts';
+import { archiveAnswer, readConsultation, readReception, type WireAnswer, wordsIn } from './answer.ts';
 import type { AuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { readLoteReception, readLoteResults, readReport } from './contingency-answer.ts';
-import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
+import { readInvalidation } from './invalidation-answer.ts';
 import { authenticate, signInOf } from './sign-in.ts';
 import { readStatus } from './status-answer.ts';
 import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
@@ -38,6 +39,8 @@ export interface AuthorityOptions {
   /** How long a token is used; 23 hours by default, the Ministry's production tokens living 24. */
   readonly tokenLifetimeMs?: number;
   readonly signIns?: SignInWatch;
+  /** Told of every answer that has words and no verdict. */
+  readonly onWords?: (account: AuthorityAccount, words: Words) => void;
   /** Told of how the authority dates each of its answers, in milliseconds. */
   readonly onDate?: (ambiente: Ambiente, dateMs: number) => void;
 }
@@ -75,6 +78,7 @@ interface Link {
   readonly timeoutMs: number;
   readonly userAgent: string;
   readonly signIns: SignInWatch | undefined;
+  readonly onWords: AuthorityOptions['onWords'] | undefined;
 }
 
 /** The client of the Ministry's reception services. Throws TypeError on a base URL that it must not use. */
@@ -107,7 +111,7 @@ function connect(options: AuthorityOptions): Link {
     monotonic: () => performance.now(),
     lifetimeMs: tokenLifetimeMs,
   });
-  return { wires, tokens, timeoutMs, userAgent, signIns };
+  return { wires, tokens, timeoutMs, userAgent, signIns, onWords: options.onWords };
 }
 
 /** Throws where they do not come in time, so that one hanging read does not hold up the company for ever. */
@@ -127,22 +131,49 @@ function unanswered(exchange: Exclude<Exchange, { kind: 'answered' }>): Failed {
   return { ...said, kind: kind === 'unsent' ? 'not_delivered' : 'silent' };
 }
 
+interface Reading {
+  readonly kind: string;
+}
+
 /** What is read of the answer to a call; of a call without one, what became of it. */
-async function asked<T>(link: Link, call: Call, read: (answer: WireAnswer) => T): Promise<T | Failed> {
+async function asked<T extends Reading>(
+  link: Link,
+  call: Call,
+  read: (answer: WireAnswer) => T,
+): Promise<T | Failed> {
   const exchange = await exchanged(link, call);
-  return exchange.kind === 'answered' ? read(exchange.answer) : unanswered(exchange);
+  return exchange.kind === 'answered' ? readBy(link, call, read)(exchange.answer) : unanswered(exchange);
+}
+
+/** What is read of answers that decide nothing. */
+const UNDECIDED: readonly string[] = ['silent', 'refused'];
+
+/** The reader of an answer that passes on the words of one that decides nothing. */
+function readBy<T extends Reading>(link: Link, call: Call, read: (answer: WireAnswer) => T) {
+  return (answer: WireAnswer): T => {
+    const reading = read(answer);
+    if (UNDECIDED.includes(reading.kind)) passWords(link, call, answer);
+    return reading;
+  };
+}
+
+/** The words of an answer that is taken for silence are for the operator, who may know better. */
+function passWords({ onWords }: Link, { account }: Call, answer: WireAnswer): void {
+  const words = wordsIn(answer);
+  if (words !== null) onWords?.(account, words);
 }
 
 function documentServices(link: Link): Pick<HaciendaAuthority, 'submit' | 'consult' | 'status' | 'speaksOf'> {
   /** A question says nothing of the document where it was not delivered either. */
-  const askedAbout = async <T>(
+  const askedAbout = async <T extends Reading>(
     { account, tipoDte, codigoGeneracion }: ConsultQuery,
     read: (answer: WireAnswer, codigoGeneracion: CodigoGeneracion) => T,
   ) => {
     const body = JSON.stringify({ nitEmisor: account.nit, tdte: tipoDte, codigoGeneracion });
-    const exchange = await exchanged(link, { account, path: '/fesv/recepcion/consultadte/', body });
+    const call = { account, path: '/fesv/recepcion/consultadte/', body };
+    const exchange = await exchanged(link, call);
     return exchange.kind === 'answered'
-      ? read(exchange.answer, codigoGeneracion)
+      ? readBy(link, call, (answer) => read(answer, codigoGeneracion))(exchange.answer)
       : { ...unanswered(exchange), kind: 'silent' as const };
   };
   return {
@@ -154,7 +185,7 @@ function documentServices(link: Link): Pick<HaciendaAuthority, 'submit' | 'consu
     },
     consult: (query) => askedAbout(query, readConsultation),
     status: (query) => askedAbout(query, readStatus),
-    speaksOf: async (query) => (await askedAbout(query, speaksOfDocument)) === true,
+    speaksOf: async (query) => (await askedAbout(query, readStatus)).kind !== 'silent',
   };
 }
 
@@ -180,8 +211,14 @@ function eventServices(link: Link): Pick<InvalidationAuthority, 'invalidate'> & 
     },
     async consultLote({ account, codigoLote, codigos }) {
       const path = `/fesv/recepcion/consultadtelote/${encodeURIComponent(codigoLote)}`;
-      const exchange = await exchanged(link, { method: 'GET', account, path, body: '' });
-      return exchange.kind === 'answered' ? readLoteResults(exchange.answer, codigos) : null;
+      const call = { method: 'GET', account, path, body: '' } as const;
+      const exchange = await exchanged(link, call);
+      if (exchange.kind !== 'answered') return null;
+      const results = readLoteResults(exchange.answer, codigos);
+      if (results === null) passWords(link, call, exchange.answer);
+      for (const { kind, raw } of results?.values() ?? [])
+        if (kind === 'silent' && raw !== null) passWords(link, call, { ...raw, body: Buffer.from(raw.body) });
+      return results;
     },
   };
 }
@@ -203,6 +240,7 @@ async function exchanged(link: Link, call: Call): Promise<Exchange> {
   const repeated = await send(link, call, { token: second.token, untilMs });
   if (!isUnauthorized(repeated)) return exchangeOf(repeated);
   if (link.tokens.distrust(call.account, second.token)) link.signIns?.tokenRefused(call.account);
+  passWords(link, call, repeated);
   return {
     kind: 'unsent',
     reason: 'HTTP 401 with a new token',

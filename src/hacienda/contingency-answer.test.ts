@@ -47,6 +47,11 @@ describe('the answer to a contingency event', () => {
     });
   });
 
+  it('is a rejection under a code of access that names a field', () => {
+    const unknown = { ...REJECTED, codigoMsg: 100, observaciones: ['[motivo.fFin] VALOR NO VALIDO'] };
+    expect(readReport(wire(400, unknown))).toMatchObject({ kind: 'rejected', registered: false });
+  });
+
   it('tells that the event is known already, and not that one of its documents is', () => {
     const known = (field: string) => ({
       ...REJECTED,
@@ -65,6 +70,8 @@ describe('the answer to a contingency event', () => {
     ['a receipt with an error’s status', wire(400, RECEIVED)],
     ['a rejection together with a seal', wire(400, { ...REJECTED, selloRecibido: SEAL })],
     ['no verdict', wire(200, { mensaje: 'hola' })],
+    ['a refused token', wire(400, { ...REJECTED, codigoMsg: 107, descripcionMsg: 'TOKEN INVÁLIDO' })],
+    ['an outage', wire(400, { ...REJECTED, codigoMsg: '022' })],
   ])('is silence where it is %s', (_name, answer) => {
     expect(readReport(answer)).toMatchObject({ kind: 'silent', raw: { status: answer.status } });
   });
@@ -105,6 +112,14 @@ describe('the results of a lote', () => {
     ]);
     expect(results?.get(OURS)).toMatchObject({ kind: 'stamped', stamp: { selloRecibido: SEAL } });
     expect(results?.get(OTHER)).toMatchObject({ kind: 'rejected', rejection: { codigoMsg: '020' } });
+  });
+
+  it('are rejections under a code of access, too', () => {
+    const rechazados = [{ ...rejected, codigoMsg: 100 }];
+    expect(readLoteResults(wire(200, { rechazados }), [OTHER])?.get(OTHER)).toMatchObject({
+      kind: 'rejected',
+      rejection: { codigoMsg: '100' },
+    });
   });
 
   it('are none for documents that are not there yet, and nothing is taken from strangers', () => {

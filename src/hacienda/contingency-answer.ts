@@ -4,6 +4,7 @@ import type { Reception } from '../operations/authority/ports.ts';
 import type { LoteAnswer, ReportAnswer } from '../operations/contingencies/ports.ts';
 import {
   archiveAnswer,
+  isUndecided,
   objectIn,
   observacionesIn,
   readEstado,
@@ -31,7 +32,8 @@ export function readReport(answer: WireAnswer): ReportAnswer {
     return selloRecibido === null
       ? silent('RECIBIDO without a well-formed seal')
       : { kind: 'sealed', selloRecibido, raw };
-  if (estado !== 'RECHAZADO' || selloRecibido !== null) return silent(`HTTP ${status} without a verdict`);
+  if (estado !== 'RECHAZADO' || selloRecibido !== null || isUndecided(body))
+    return silent(`HTTP ${status} without a verdict`);
   const listed = observacionesIn(body);
   const observaciones = listed.length > 0 ? listed : [readText(body['mensaje']) || UNEXPLAINED];
   const registered = observaciones.some((one) => REGISTERED.test(one));

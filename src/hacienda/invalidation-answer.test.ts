@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/support/identifiers.ts';
-import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
+import { readInvalidation } from './invalidation-answer.ts';
 
 const SEAL = '20206DFFF66F78D247F7A66D155E68FC7318UADD';
 const EVENT = codeOf('A1B2C3D4-0000-4000-8000-00000000000A');
@@ -53,6 +53,8 @@ describe('the answer to an invalidation', () => {
     ['004', '[documento.numeroControl] YA EXISTE UN REGISTRO CON ESE VALOR', null],
     ['028', '[documento.codigoGeneracion] DTE ESTA RELACIONADO CON OTRO DTE', null],
     ['096', 'DOCUMENTO NO CUMPLE ESQUEMA JSON', null],
+    ['100', '[documento.fecEmi] VALOR NO VALIDO', null],
+    ['107', 'VALOR NO VALIDO', null],
   ])('is a rejection: %s %s, already %s', (codigoMsg, descripcionMsg, already) => {
     expect(readInvalidation(wire(400, coded(codigoMsg, descripcionMsg)), CODES)).toMatchObject({
       kind: 'rejected',
@@ -61,7 +63,17 @@ describe('the answer to an invalidation', () => {
     });
   });
 
+  it('is a rejection whichever code it names, and with a field of the event alone', () => {
+    const unknown = { ...coded('', '[motivo.nombreSolicita] VALOR NO VALIDO'), codigoMsg: 100 };
+    for (const codigoGeneracion of [EVENT, DOCUMENT, null])
+      expect(readInvalidation(wire(400, { ...unknown, codigoGeneracion }), CODES)).toMatchObject({
+        kind: 'rejected',
+        rejection: { codigoMsg: '100' },
+      });
+  });
+
   it.each<readonly [string, number, unknown]>([
+    ['a refused token', 400, { ...coded('107', 'TOKEN INVÁLIDO'), codigoGeneracion: null }],
     ['an outage behind a seal', 200, { ...PROCESSED, codigoMsg: '022' }],
     ['an outage', 400, coded('099', 'ERROR NO CATALOGADO')],
     ['no code of ours', 200, { ...PROCESSED, codigoGeneracion: null }],
@@ -75,19 +87,5 @@ describe('the answer to an invalidation', () => {
     ['half an answer', 200, JSON.stringify(PROCESSED).slice(0, 60)],
   ])('is silence: %s', (_, status, body) => {
     expect(readInvalidation(wire(status, body), CODES)).toMatchObject({ kind: 'silent', raw: { status } });
-  });
-});
-
-describe('the word of the authority on a document', () => {
-  const about = { ...PROCESSED, codigoGeneracion: DOCUMENT };
-  it.for<readonly [string, number, unknown, boolean]>([
-    ['its seal', 200, about, true],
-    ['that it has none', 404, { ...coded('014', 'NO EXISTE'), codigoGeneracion: DOCUMENT }, true],
-    ['that it is invalidated', 400, { ...coded('015', 'ANULADO'), codigoGeneracion: DOCUMENT }, true],
-    ['an outage', 400, { ...coded('022', 'firma'), codigoGeneracion: DOCUMENT }, false],
-    ['a word on another document', 200, { ...about, codigoGeneracion: OTHER }, false],
-    ['a gateway’s page', 502, '<html></html>', false],
-  ])('is %s: %i', ([_, status, body, expected]) => {
-    expect(speaksOfDocument(wire(status, body), DOCUMENT)).toBe(expected);
   });
 });

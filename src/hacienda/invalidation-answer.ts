@@ -1,7 +1,7 @@
 import type { CodigoGeneracion } from '../core/identifiers/official.ts';
 import type { Reception, Rejection } from '../operations/authority/ports.ts';
 import type { InvalidationAnswer } from '../operations/invalidations/ports.ts';
-import { readConsultation, readReception, type WireAnswer } from './answer.ts';
+import { readReception, type WireAnswer } from './answer.ts';
 
 /** What an answer may name as its `codigoGeneracion`: the manual's example does not tell which of the two it is. */
 export interface InvalidationCodes {
@@ -45,13 +45,4 @@ function toAnswer(reception: Reception): InvalidationAnswer {
 /** 015 speaks of the document itself, unless it names the one that takes its place. */
 function isInvalidated({ codigoMsg, descripcionMsg, observaciones }: Rejection): boolean {
   return codigoMsg === '015' && !/\bcodigoGeneracionR\b/i.test([descripcionMsg, ...observaciones].join('\n'));
-}
-
-/**
- * Whether the answer of /fesv/recepcion/consultadte/ is the authority's own word on the document. Where the document
- * is invalidated, that word may be 015, which is no verdict on anything else.
- */
-export function speaksOfDocument(answer: WireAnswer, codigoGeneracion: CodigoGeneracion): boolean {
-  if (readConsultation(answer, codigoGeneracion).kind !== 'silent') return true;
-  return readReception(answer, codigoGeneracion).kind === 'rejected';
 }

@@ -24,6 +24,12 @@ describe('what a status query says of a document', () => {
     ['stamped', 200, answer('001', { estado: 'PROCESADO', selloRecibido: SELLO })],
     ['absent', 404, answer('014')],
     ['absent', 400, answer('014')],
+    // A code of access denies it where the answer names it.
+    ['absent', 400, answer('100')],
+    ['absent', 400, answer('107', { codigoGeneracion: null, descripcionMsg: '[resumen.totalIva] x' })],
+    ['silent', 400, answer('107', { codigoGeneracion: null })],
+    ['silent', 401, answer('100')],
+    ['silent', 403, answer('100')],
     ['invalidated', 400, answer('015')],
     ['invalidated', 200, answer('15')],
     // The word must be about ours: it is none under another code, under no code, and beside a seal.

@@ -33,6 +33,11 @@ export function rejection(fields: Readonly<Record<string, unknown>> = {}): strin
   });
 }
 
+/** The same about nothing in particular: it names neither the document nor one of its data. */
+export function refusalOfNothing(fields: Readonly<Record<string, unknown>> = {}): string {
+  return rejection({ codigoGeneracion: null, descripcionMsg: 'VALOR NO VALIDO', ...fields });
+}
+
 export interface HostileAnswer {
   readonly name: string;
   readonly status: number;
@@ -111,7 +116,7 @@ const bodies: readonly (readonly [string, string | Uint8Array])[] = [
   ['a seal with 099', reception({ codigoMsg: '099' })],
   ['a seal with 22', reception({ codigoMsg: 22 })],
   ['rejection of another code', rejection({ codigoGeneracion: OTHER_CODE })],
-  ['rejection of no code', rejection({ codigoGeneracion: null })],
+  ['rejection of no code and no field', refusalOfNothing()],
   ['rejection without a message code', rejection({ codigoMsg: null })],
   ['rejection with an empty message code', rejection({ codigoMsg: '' })],
   ['rejection with a list for a message code', rejection({ codigoMsg: ['020'] })],
@@ -122,26 +127,19 @@ const bodies: readonly (readonly [string, string | Uint8Array])[] = [
   ['rejection 22', rejection({ codigoMsg: 22 })],
   ['rejection 099', rejection({ codigoMsg: '099', clasificaMsg: '99' })],
   ['rejection 99', rejection({ codigoMsg: 99 })],
-  ['rejection 106', rejection({ codigoMsg: '106' })],
-  ['rejection 107', rejection({ codigoMsg: 107 })],
+  ['refused access, 106', refusalOfNothing({ codigoMsg: '106', descripcionMsg: 'CREDENCIALES INVÁLIDAS' })],
+  ['refused access, 107', refusalOfNothing({ codigoMsg: 107, descripcionMsg: 'TOKEN INVÁLIDO' })],
+  ['refused access, 107 on a field that is no document’s', refusalOfNothing({ descripcionMsg: '[token] X' })],
+  ['100 for another code', rejection({ codigoMsg: 100, codigoGeneracion: OTHER_CODE })],
   ['004 without a field', rejection({ codigoMsg: '004', descripcionMsg: 'YA EXISTE UN REGISTRO' })],
   [
     '004 on another field',
     rejection({ codigoMsg: '004', descripcionMsg: '[documento.codigoGeneracionR] YA EXISTE' }),
   ],
-  [
-    '004 of no code',
-    rejection({ codigoMsg: '004', codigoGeneracion: null, descripcionMsg: '[identificacion.numeroControl]' }),
-  ],
+  ['004 of no code and no field', refusalOfNothing({ codigoMsg: '004' })],
   ['802 of another code', rejection({ codigoMsg: '802', clasificaMsg: '20', codigoGeneracion: OTHER_CODE })],
-  [
-    '802 of another class without a code',
-    rejection({ codigoMsg: '802', clasificaMsg: '11', codigoGeneracion: null }),
-  ],
-  [
-    '096 of another class without a code',
-    rejection({ codigoMsg: '096', clasificaMsg: '20', codigoGeneracion: null }),
-  ],
+  ['802 of another class without a code', refusalOfNothing({ codigoMsg: '802', clasificaMsg: '11' })],
+  ['096 of another class without a code', refusalOfNothing({ codigoMsg: '096', clasificaMsg: '20' })],
   ['a prototype', `{"__proto__":${reception()}}`],
 ];
 

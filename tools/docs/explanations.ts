@@ -3,6 +3,12 @@ import type { Code, Meaning, Subject } from '../../src/core/explaining/codes.ts'
 import { CODES } from '../../src/core/explaining/codes.ts';
 
 const HEADING = '### Los códigos de Hacienda';
+const NO_REJECTION: Readonly<Record<NonNullable<Code['outcome']>, string>> = {
+  stamped: 'no es un rechazo',
+  no_verdict: 'no es un rechazo',
+  access:
+    'no es un rechazo; si la respuesta nombra el documento o un dato suyo, lo es, con un código que nadie conoce: sí',
+};
 const BY_OWNER = 'Según de [quién es el dato](#de-quién-es-el-dato).';
 
 /** The page of errors with the table of the authority's codes written anew; the rest of it is written by hand. */
@@ -34,7 +40,7 @@ function familiesOf(codes: readonly (readonly [string, Code])[]): readonly Famil
   return [...members.values()]
     .flatMap((family): readonly Family[] => {
       const [, code] = family[0] ?? [];
-      const text = family.map(([, each]) => each.text).join('; ');
+      const text = [...new Set(family.map(([, each]) => each.text))].join('; ');
       return code === undefined
         ? []
         : [{ name: namesOf(family.map(([name]) => name)), code: { ...code, text } }];
@@ -42,11 +48,19 @@ function familiesOf(codes: readonly (readonly [string, Code])[]): readonly Famil
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-function namesOf([first = '', ...others]: readonly string[]): string {
-  const last = others.at(-1);
-  if (last === undefined) return `\`${first}\``;
-  const isRow = Number(last) - Number(first) === others.length;
-  return isRow ? `\`${first}\` a \`${last}\`` : `\`${first}\`, \`${others[0]}\` a \`${last}\``;
+/** Three codes in a row or more are named by the first and the last. */
+function namesOf(names: readonly string[]): string {
+  const runs: string[][] = [];
+  for (const name of names.toSorted()) {
+    const run = runs.at(-1);
+    if (run !== undefined && Number(name) === Number(run.at(-1)) + 1) run.push(name);
+    else runs.push([name]);
+  }
+  return runs
+    .map((run) =>
+      run.length < 3 ? run.map((name) => `\`${name}\``).join(', ') : `\`${run[0]}\` a \`${run.at(-1)}\``,
+    )
+    .join(', ');
 }
 
 function rowsOf(name: string, code: Code): readonly string[] {
@@ -66,6 +80,6 @@ function calledOf(subject: Subject): string {
 }
 
 function row(name: string, { text, outcome }: Code, { why, remedy, sameReference }: Meaning): string {
-  const again = outcome === undefined ? (sameReference === false ? '**no**' : 'sí') : 'no es un rechazo';
+  const again = outcome === undefined ? (sameReference === false ? '**no**' : 'sí') : NO_REJECTION[outcome];
   return `| ${name} | ${text} | ${why} | ${remedy ?? BY_OWNER} | ${again} |`;
 }

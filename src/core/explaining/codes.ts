@@ -31,8 +31,12 @@ interface Special extends Meaning {
 export interface Code extends Meaning {
   /** In the authority's words (Manual Técnico V1.0, page 25; LIN8, page 26). */
   readonly text: string;
-  /** What an answer that does not reject does: it stamps, or says nothing of the document, which is then sent or asked about again. */
-  readonly outcome?: 'stamped' | 'no_verdict';
+  /**
+   * What an answer that does not reject does: it stamps, or says nothing of the document, which is then sent or asked about
+   * again. `access` says nothing of it only where it names neither the document nor a datum of it; where it does, it is a
+   * rejection under a code that nobody knows.
+   */
+  readonly outcome?: 'stamped' | 'no_verdict' | 'access';
   readonly special?: readonly Special[];
   /** False where it is about no datum of the document: where the authority's words name one, these count. */
   readonly isOfData?: false;
@@ -268,6 +272,12 @@ const MESSAGES: Readonly<Record<string, Code>> = {
       },
     ],
   },
+  '095': {
+    text: 'emisor o tipo de documento sin autorización (no son sus palabras, que no son públicas)',
+    origin: 'company',
+    why: 'Hacienda no tiene autorizada a la empresa para emitir este tipo de documento, o para emitir.',
+    remedy: `${YOURS_IS_RIGHT} Quien administra la empresa pide la autorización del tipo en el portal de Hacienda; después ${AGAIN}.`,
+  },
   '096': { text: 'DOCUMENTO NO CUMPLE ESQUEMA JSON', why: 'El dato no cumple el esquema del documento.' },
   '097': {
     text: 'NO SE HA PROPORCIONADO DATOS PARA VALIDAR',
@@ -326,6 +336,9 @@ const SIGNER: Readonly<Record<string, string>> = {
   '812': 'ARCHIVO NO ENCONTRADO',
 };
 
+/** Further codes of the manual of v2.0, of which nothing but the number is public. */
+const WITHOUT_WORDS = ['029', '030', '031', '032', '033', '034', '094', '112', '113', '114', '115', '116'];
+
 function allMeaning(texts: Readonly<Record<string, string>>, meaning: Omit<Code, 'text'>) {
   return Object.fromEntries(Object.entries(texts).map(([code, text]) => [code, { text, ...meaning }]));
 }
@@ -335,11 +348,18 @@ export const CODES: ReadonlyMap<string, Code> = new Map(
   Object.entries({
     ...MESSAGES,
     ...allMeaning(SIGN_IN, {
-      outcome: 'no_verdict',
+      outcome: 'access',
       why: 'Hacienda no dejó entrar a la empresa; del documento no dice nada.',
       remedy:
         'Avise a quien administra Sello, que pone el usuario y la contraseña con «sello credentials set». Mientras, la respuesta dice contingency y Sello lo intenta de nuevo.',
     }),
+    ...allMeaning(
+      Object.fromEntries(WITHOUT_WORDS.map((code) => [code, 'las palabras del Ministerio no son públicas'])),
+      {
+        isOfData: false,
+        why: 'El manual de Hacienda tiene este código, y las palabras del Ministerio no son públicas: vale lo que dice la respuesta.',
+      },
+    ),
     ...allMeaning(SIGNER, {
       isOfData: false,
       origin: 'sello',
@@ -349,10 +369,24 @@ export const CODES: ReadonlyMap<string, Code> = new Map(
   }),
 );
 
-/** What a code means of a subject and of the datum that the authority names; null for a code that nobody knows. */
-export function meaningOf(code: string, subject: Subject, official: string | null): Meaning | null {
+/** A code as that of a rejection; null for one that nobody knows, and for one that is known to speak of something else. */
+export function rejectionCode(code: string): Code | null {
   const known = CODES.get(code);
-  if (known === undefined) return null;
+  return known === undefined || known.outcome !== undefined ? null : known;
+}
+
+/** The code whose words these are, whatever number they came under; null for none that is about data. */
+export function codeInWords(words: string): Code | null {
+  const codes = [...CODES.values()].filter(
+    ({ outcome, isOfData }) => outcome === undefined && isOfData !== false,
+  );
+  return codes.find(({ text }) => text === words.toUpperCase()) ?? null;
+}
+
+/** What a code means of a subject and of the datum that the authority names; null for a code of no rejection that is known. */
+export function meaningOf(code: string, subject: Subject, official: string | null): Meaning | null {
+  const known = rejectionCode(code);
+  if (known === null) return null;
   const path = (official ?? '').replaceAll(/\[\d*\]/g, '');
   const special = known.special?.find(
     ({ of, at }) => (of === undefined || of === subject) && (at === undefined || isWithin(path, at)),

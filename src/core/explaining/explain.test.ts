@@ -108,6 +108,40 @@ describe('an explanation', () => {
     ]);
   });
 
+  it.each([
+    ['100', '[resumen.totalCompra ...] VALOR NO VALIDO', 'no acepta este valor', 'computed'],
+    ['101', '[receptor.nrc] FORMATO NO VALIDO', 'no tiene la forma', 'request'],
+    ['107', '[receptor.nrc] ALGO', 'Sello no conoce el código 107', 'request'],
+    ['199', '[receptor.nrc] DEBE PROPORCIONAR UN VALOR', 'Falta un dato', 'request'],
+    ['106', 'VALOR NO VALIDO', 'Sello no conoce el código 106', 'unknown'],
+  ])('of a rejection under the code of access %s, %s, says what its words say', (code, text, why, origin) => {
+    const subject = text.includes('totalCompra') ? '14' : '03';
+    const [one] = about(subject, code, text);
+    expect(one).toMatchObject({ code, said: text, origin, recognised: false, sameReference: true });
+    expect(one?.why).toContain(why);
+    expect(`${one?.why} ${one?.remedy}`).not.toMatch(/contraseña|dejó entrar/);
+  });
+
+  it.each(['029', '030', '034', '094', '112', '116'])('knows %s, whose words are not public', (code) => {
+    expect(about('03', code, 'ALGO')).toMatchObject([
+      { recognised: true, why: expect.stringContaining('no son públicas') },
+    ]);
+    expect(about('03', code, '[receptor.nrc] FORMATO NO VALIDO')).toMatchObject([
+      { recognised: true, why: expect.stringContaining('no tiene la forma'), field: 'customer.nrc' },
+    ]);
+  });
+
+  it('says of 095 that the company or the type is not authorised', () => {
+    for (const text of ['NO AUTORIZADO', '[identificacion.tipoDte] NO AUTORIZADO'])
+      expect(about('11', '095', text)).toMatchObject([
+        {
+          recognised: true,
+          why: expect.stringContaining('autorizada'),
+          remedy: expect.stringContaining('portal'),
+        },
+      ]);
+  });
+
   it('says what it does not know', () => {
     const [code, field] = [
       about('01', '777', '[receptor.correo] ALGO'),
@@ -133,6 +167,7 @@ describe('what cannot be explained', () => {
   it('is a code, a datum, both or nothing', () => {
     expect(gaps('009', '[receptor.nit] NO EXISTE', '03')).toEqual([]);
     expect(gaps('777', '[receptor.nit] ALGO', '03')).toEqual(['code']);
+    expect(gaps('100', '[receptor.nit] ALGO', '03')).toEqual(['code']);
     expect(gaps('003', '[receptor.planeta] X', '03')).toEqual(['field']);
     expect(gaps('777', '[receptor.planeta] X', null)).toEqual(['code', 'field']);
     expect(gaps('003', '[sujetoExcluido.correo] X', '03')).toEqual(['field']);
@@ -151,11 +186,14 @@ describe('the table of codes', () => {
         codigoMsg,
         descripcionMsg: `[codigoGeneracion] ${text}`,
       };
-      const { kind } = readReception(
-        { status: 400, body: Buffer.from(JSON.stringify(answer)) },
-        codigoGeneracion,
-      );
-      expect([codigoMsg, kind !== 'silent']).toEqual([codigoMsg, outcome === undefined]);
+      const isSilent = (changes: object) => {
+        const body = Buffer.from(JSON.stringify({ ...answer, ...changes }));
+        return readReception({ status: 400, body }, codigoGeneracion).kind === 'silent';
+      };
+      const isVerdict = outcome === undefined || outcome === 'access';
+      expect([codigoMsg, isSilent({})]).toEqual([codigoMsg, !isVerdict]);
+      if (outcome === 'access')
+        expect([codigoMsg, isSilent({ codigoGeneracion: null })]).toEqual([codigoMsg, true]);
     }
   });
 });

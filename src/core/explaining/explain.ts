@@ -1,5 +1,5 @@
 import type { Members } from '../dte/official-json.ts';
-import { CODES, type Meaning, meaningOf, type Subject } from './codes.ts';
+import { codeInWords, type Meaning, meaningOf, rejectionCode, type Subject } from './codes.ts';
 import { type Found, findDatum } from './find-datum.ts';
 import { filled, type Origin, type Owners } from './owner.ts';
 import { OWNERS_IN_DOCUMENTS } from './owners-in-documents.ts';
@@ -53,7 +53,7 @@ export type Gap = (typeof GAPS)[number];
 /** What of a rejection cannot be explained, each once; `null` for a document of any type. */
 export function gapsIn(said: SaidRejection, subject: Subject | null): readonly Gap[] {
   const isMissing: Readonly<Record<Gap, boolean>> = {
-    code: !CODES.has(said.codigoMsg),
+    code: rejectionCode(said.codigoMsg) === null,
     field: !statementsOf(said).every((statement) => isKnown(statement, subject)),
   };
   return GAPS.filter((gap) => isMissing[gap]);
@@ -102,9 +102,9 @@ function explanation(
  */
 function meaningBehind(code: string, known: Meaning | null, finding: string | null): Meaning | null {
   if (finding === null) return known;
-  const inWords = FINDINGS.find(([words]) => words.test(finding))?.[1];
+  const inWords = codeInWords(finding) ?? FINDINGS.find(([words]) => words.test(finding))?.[1];
   if (known === null || code === SCHEMA) return inWords ?? known;
-  return CODES.get(code)?.isOfData === false ? (inWords ?? NOT_ACCEPTED) : known;
+  return rejectionCode(code)?.isOfData === false ? (inWords ?? NOT_ACCEPTED) : known;
 }
 
 const NOT_ACCEPTED: Meaning = { why: 'Hacienda no acepta lo que el documento lleva en este dato.' };

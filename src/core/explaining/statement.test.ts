@@ -37,6 +37,8 @@ describe('what the authority says', () => {
       ],
       'VALOR EN CAMPO NO APLICA',
     ],
+    ['[resumen.totalCompra ...] VALOR NO VALIDO', [['resumen', 'totalCompra']], 'VALOR NO VALIDO'],
+    ['[en línea 2] X', [['en']], 'X'],
     ['Firma no válida', [], 'Firma no válida'],
     ['y/o no corresponde', [], 'y/o no corresponde'],
     ['www.mh.gob.sv no responde', [], 'www.mh.gob.sv no responde'],

@@ -23,6 +23,11 @@ export interface SaidRejection {
   readonly observaciones: readonly string[];
 }
 
+/** Whether a rejection names a datum of what was sent, so that it speaks of that and of nothing else. */
+export function namesDatum(said: SaidRejection): boolean {
+  return statementsOf(said).some(({ paths }) => paths.some(([block]) => BLOCK.test(String(block))));
+}
+
 /** More than this nobody reads. */
 const MOST_STATEMENTS = 50;
 
@@ -44,12 +49,15 @@ const BLOCKS =
   '(?:identificacion|emisor|receptor|sujetoExcluido|cuerpoDocumento|resumen|extension|apendice|documentoRelacionado|' +
   'otrosDocumentos|ventaTercero|compraTercero|documento|motivo)';
 
+const BLOCK = new RegExp(`^${BLOCKS}$`, 'i');
+
 /**
- * The forms in which the authority has been seen to name a datum: `[identificacion.numeroControl] TEXTO`,
+ * The forms in which the authority has been seen to name a datum: `[identificacion.numeroControl] TEXTO`, also with
+ * words behind the path (`[resumen.totalCompra ...] TEXTO`),
  * `Campo #/receptor/direccion/departamento no cumple ...` and `identificacion.fecEmi Difiere ...`.
  */
 const FORMS: readonly RegExp[] = [
-  /^\[(?<path>(?:[^[\]\s]|\[\d*\])+)\]\s*(?<finding>.*)$/s,
+  /^\[(?<path>(?:[^[\]\s]|\[\d*\])+)(?:\s[^\]]*)?\]\s*(?<finding>.*)$/s,
   /#\/(?<path>\S+)\s*(?<finding>.*)$/s,
   new RegExp(
     `^(?:el\\s+)?(?:campo\\s+)?(?<path>${BLOCKS}(?:[./]\\w+|\\[\\d*\\])+):?\\s+(?<finding>.*)$`,

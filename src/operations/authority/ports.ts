@@ -31,6 +31,12 @@ export interface SignInWatch {
   tokenRefused(account: AuthorityAccount): void;
 }
 
+/** What an answer without a verdict says all the same: a code, empty where it gives none, and a line without secrets. */
+export interface Words {
+  readonly code: string;
+  readonly text: string;
+}
+
 /**
  * Why there is no answer about a document although the authority answers: it refused the company's sign-in, so that
  * nothing was sent.

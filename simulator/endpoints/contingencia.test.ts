@@ -8,7 +8,7 @@ import {
 } from '../../test/support/simulator/contingency.ts';
 import { codeOf, withValue, withValues } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
-import { clientOf, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
+import { clientOf, freshFactura, TEST_KEY } from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { startSimulator } from '../server.ts';
 
@@ -94,6 +94,20 @@ describe('POST /fesv/contingencia', () => {
     expect((await report(again)).body['observaciones']).toEqual([
       '[identificacion.codigoGeneracion] YA EXISTE UN REGISTRO CON ESE VALOR',
     ]);
+  });
+
+  it('refuses an event that lists a stamped document as a whole, and takes it without that one', async () => {
+    const [arrived, waiting] = [freshFactura({ 'identificacion.fecEmi': '2026-11-20' }), halfAnHourAgo()];
+    expect((await sim.send(arrived)).status).toBe(200);
+    const { status, body } = await report(hourOver([waiting, arrived]));
+    expect([status, body['estado'], body['observaciones']]).toEqual([
+      400,
+      'RECHAZADO',
+      ['código generación ya existe'],
+    ]);
+    expect((await sim.send(waiting)).body).toMatchObject({ codigoMsg: '012' });
+    expect((await report(hourOver([waiting]))).status).toBe(200);
+    expect((await sim.send(waiting)).status).toBe(200);
   });
 
   it('gives every event a seal of its own', async () => {

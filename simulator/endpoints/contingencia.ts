@@ -42,6 +42,7 @@ async function receive(documento: string, issuer: Issuer, world: World): Promise
   const { codigoGeneracion, facts, observaciones } = judgeContingencia(documento, {
     issuer,
     contingencies,
+    ledger,
     nowMs,
     dates,
   });

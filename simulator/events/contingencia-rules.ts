@@ -5,6 +5,7 @@ import { localInstant } from '../local-time.ts';
 import type { DateBench } from '../reception/dates.ts';
 import type { Contingencies, ContingencyFacts } from '../state/contingencies.ts';
 import type { Issuer } from '../state/issuers.ts';
+import type { Ledger } from '../state/ledger.ts';
 import { type KnownCode, TEXT_BY_CODE } from '../verdict/refusal.ts';
 import { isPersonNumber } from './person-number.ts';
 
@@ -12,6 +13,7 @@ import { isPersonNumber } from './person-number.ts';
 export interface EventBench extends DateBench {
   readonly issuer: Issuer;
   readonly contingencies: Pick<Contingencies, 'isSealed' | 'isListed'>;
+  readonly ledger: Pick<Ledger, 'stampedAs'>;
 }
 
 /** Documents that may be issued in contingency; never 08, 09 and 15. */
@@ -51,6 +53,7 @@ export function contingencyProblems(event: JsonRecord, bench: EventBench): reado
     ...responsibleProblems(recordIn(event, 'emisor')),
     ...periodProblems(event, bench),
     ...detailProblems(event, bench),
+    ...arrivedProblems(event, bench),
   ];
 }
 
@@ -117,4 +120,15 @@ function detailProblems(event: JsonRecord, { issuer, contingencies }: EventBench
     [repeated >= 0, '025', at(repeated, 'codigoGeneracion')],
     [listed.includes(true), '004', at(listed.indexOf(true), 'codigoGeneracion')],
   ]);
+}
+
+/** As issuers report it; it names no entry. */
+const HAS_ARRIVED = 'código generación ya existe';
+
+/** An event that lists a document that is stamped is refused as a whole. */
+function arrivedProblems(event: JsonRecord, { issuer, ledger }: EventBench): readonly string[] {
+  const arrived = factsOf(event).documents.some(
+    ({ codigoGeneracion }) => ledger.stampedAs(issuer.ambiente, codigoGeneracion) !== null,
+  );
+  return arrived ? [HAS_ARRIVED] : [];
 }

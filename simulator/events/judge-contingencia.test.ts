@@ -13,6 +13,7 @@ const at = (text: string) => Date.parse(`${text}-06:00`);
 const bench: EventBench = {
   issuer: { nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '', key: key.publicKey },
   contingencies: { isSealed: () => false, isListed: () => false },
+  ledger: { stampedAs: () => null },
   nowMs: at('2026-11-20T12:00:00'),
   dates: 'lenient',
 };

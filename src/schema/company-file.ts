@@ -1,7 +1,7 @@
 import type { FileGeneration, FileGenerations } from '../core/company/file-generations.ts';
 import type { FileRule } from '../core/company/file-rules.ts';
 import { codesIn, PURCHASE_CODES, SALE_CODES } from '../core/declaring/income-codes.ts';
-import { TIPOS_DTE } from '../core/dte/kinds.ts';
+import { VERSIONED } from '../core/dte/kinds.ts';
 import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import type { Email } from '../core/identifiers/email.ts';
 import type { EstablishmentCode } from '../core/identifiers/establishment-code.ts';
@@ -59,7 +59,7 @@ const EntrySchema = strictObject({
   from: optionalText('instant', ''),
 });
 
-/** One document type: a generation, one entry or a list of them. */
+/** One document type, or the events: a generation, one entry or a list of them. */
 const GenerationSchema = Type.Unsafe<FileGeneration>({
   ...EntrySchema,
   type: ['string', 'object', 'array'],
@@ -71,7 +71,7 @@ const GenerationSchema = Type.Unsafe<FileGeneration>({
 const GenerationsSchema = Type.Unsafe<FileGenerations>({
   type: ['string', 'object'],
   format: 'generation',
-  properties: Object.fromEntries(TIPOS_DTE.map((tipoDte) => [tipoDte, GenerationSchema])),
+  properties: Object.fromEntries(VERSIONED.map((versioned) => [versioned, GenerationSchema])),
   additionalProperties: false,
   description: 'See below.',
 });

@@ -108,6 +108,10 @@ describe('mistakes', () => {
       { path: 'establishments[0].code', message: 'en v2 debe ser M, B, S o P y tres dígitos, como M001.' },
       { path: 'establishments[0].points_of_sale[0]', message: 'en v2 debe ser P y tres dígitos, como P001.' },
     ]);
+    for (const events of ['v1', 'v2']) {
+      const schema_generation = { '01': 'v1', '03': 'v1', '05': 'v1', '11': 'v1', '14': 'v1', events };
+      expect(pathsOf({ schema_generation, establishments })).toEqual([]);
+    }
     expect(pathsOf({ schema_generation: 'v1', establishments })).toEqual([]);
   });
 
@@ -188,6 +192,10 @@ describe('schema_generation', () => {
     [{ '01': { generation: 'v2', from: '2026-12-01T00:00:00' } }, 'schema_generation.01.from'],
     [{ '11': [{ generation: 'v1' }, { generation: 'v2', from: 'mañana' }] }, 'schema_generation.11[1].from'],
     [{ '01': [{ generation: 'v1' }, { generation: 'v2' }] }, 'schema_generation.01'],
+    [{ events: 'v3' }, 'schema_generation.events'],
+    [{ event: 'v1' }, 'schema_generation.event'],
+    [{ events: { generation: 'v1', from: 'mañana' } }, 'schema_generation.events.from'],
+    [{ events: [{ generation: 'v1' }, { generation: 'v2' }] }, 'schema_generation.events'],
   ])('%j is refused at %s', (schema_generation, path) => {
     expect(pathsOf({ schema_generation })).toEqual([path]);
   });

@@ -59,7 +59,6 @@ describeDocumentStore('reporting contingencies', (rig, company) => {
       expect(await openEvent(nowMs)).toBe(true);
       const event = await take();
       expect(event).toMatchObject({
-        generation: 'v2',
         contingencia: { tipo: 1, motivo: null },
         transmitUntilMs: null,
         attempts: [],
@@ -87,6 +86,13 @@ describeDocumentStore('reporting contingencies', (rig, company) => {
           [FLOOD.motivo, 3],
         ]),
       );
+    });
+
+    it('list documents of both generations together', async () => {
+      await company.formal({ externalRef: refOf(`v1 ${randomUUID()}`), prepared: { generation: 'v1' } });
+      await addFormal(2);
+      expect([await openEvent(), await openEvent()]).toEqual([true, false]);
+      expect((await take()).documents).toHaveLength(3);
     });
 
     it('list each document once, whoever opens them', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { NoteMode } from '../../src/core/adjusting/standing.ts';
 import type { Company } from '../../src/core/company/company.ts';
+import { generationsIn } from '../../src/core/company/file-generations.ts';
 import type { NoteLine, Order, OrderLine } from '../../src/core/drafting/order.ts';
-import { forEachType } from '../../src/core/dte/kinds.ts';
 import { anyBusiness } from '../oracle/generated-documents.ts';
 import { creditoFiscalOrder } from '../oracle/orders.ts';
 import type { DocumentKind } from '../structure/document-kinds.ts';
@@ -50,7 +50,7 @@ export function wishes(companies: readonly Company[], kind: DocumentKind): fc.Ar
 const MODES: readonly NoteWish['mode'][] = ['full', 'clone', 'lines', 'lines', 'lines'];
 
 function noteWishes(company: Company, { generation }: DocumentKind): fc.Arbitrary<NoteWish> {
-  const generations = forEachType(() => [{ generation: 'v1', fromMs: null } as const]);
+  const generations = generationsIn('v1');
   // The other way round there may be places that v2 does not admit.
   const then = fc.constantFrom(company, ...(generation === 'v2' ? [{ ...company, generations }] : []));
   return creditoFiscalOrder(company, 'v1').chain((ccf) =>

@@ -40,7 +40,7 @@ export interface InvalidationWish {
   readonly replacement: string | null;
 }
 
-/** The document that is to be invalidated, and the schema its event is written by. */
+/** The type of the document that is to be invalidated, and the generation of its event. */
 export interface InvalidatedKind {
   readonly tipoDte: TipoDte;
   readonly generation: SchemaGeneration;
@@ -124,7 +124,7 @@ function readNumber(path: string, type: PersonDocumentType, text: string): Read<
 /**
  * Errors and other causes name the stamped document that takes the other's place, a rescission none (Manual Funcional
  * V2.0, invalidation). No note takes another note's place; anulacion-schema-v2 demands one all the same, so that a note
- * of that generation can only be rescinded.
+ * can only be rescinded by an event of that generation.
  */
 function replacementProblems(
   { replacement }: InvalidationWish,
@@ -146,7 +146,7 @@ function replacementProblems(
 const ONLY_RESCISSION = fieldProblem(
   'type',
   'not_in_schema',
-  'Una nota de crédito de la normativa anterior solo admite 2.',
+  'Con los eventos de la normativa anterior, una nota de crédito solo admite 2.',
 );
 
 /** A document that is to take another's place. */

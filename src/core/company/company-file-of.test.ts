@@ -4,7 +4,7 @@ import { companyFile } from '../../../test/oracle/companies.ts';
 import { digits, plainText } from '../../../test/oracle/texts.ts';
 import { companyOfFile, exampleCompany } from '../../../test/support/example-company.ts';
 import { CompanyFileSchema } from '../../schema/company-file.ts';
-import { TIPOS_DTE } from '../dte/kinds.ts';
+import { TIPOS_DTE, VERSIONED } from '../dte/kinds.ts';
 import { duiCheckDigit } from '../identifiers/dui.ts';
 import { companyFileOf } from './company-file-of.ts';
 
@@ -39,8 +39,8 @@ const entries = fc
 const schemaGeneration = fc.oneof(
   generation,
   fc
-    .array(fc.oneof(generation, entries), { minLength: 5, maxLength: 5 })
-    .map((list) => Object.fromEntries(TIPOS_DTE.map((tipoDte, index) => [tipoDte, list[index]]))),
+    .array(fc.oneof(generation, entries), { minLength: TIPOS_DTE.length, maxLength: VERSIONED.length })
+    .map((list) => Object.fromEntries(list.map((one, index) => [VERSIONED[index], one]))),
 );
 
 /** What the companies of the oracle leave to the defaults. */

@@ -121,7 +121,7 @@ export interface Company {
   readonly address: PostalAddress;
   /** CAT-029: 1 natural person, 2 legal person. */
   readonly personType: 1 | 2;
-  /** By document type; each list is in order of `fromMs` and starts with an entry that holds since always. */
+  /** Each list is in order of `fromMs` and starts with an entry that holds since always. */
   readonly generations: Generations;
   /** The day from which v2 is expected of the company, `YYYY-MM-DD`; null for the one that holds for all. It only warns. */
   readonly generationDeadline: string | null;

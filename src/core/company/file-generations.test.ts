@@ -4,7 +4,7 @@ import {
   type FileGenerations,
   generationsIn,
   generationsOf,
-  misorderedTypes,
+  misordered,
   unnamedTypes,
 } from './file-generations.ts';
 
@@ -17,7 +17,7 @@ const ALL_V2 = { '01': 'v2', '03': 'v2', '05': 'v2', '11': 'v2', '14': 'v2' } as
 
 it('one generation for every type holds since always', () => {
   for (const tipoDte of TIPOS_DTE) expect(generationsIn('v2')[tipoDte]).toEqual([ALWAYS_V2]);
-  expect([unnamedTypes('v2'), misorderedTypes('v2')]).toEqual([[], []]);
+  expect([unnamedTypes('v2'), misordered('v2')]).toEqual([[], []]);
 });
 
 describe('an object by document type', () => {
@@ -32,7 +32,7 @@ describe('an object by document type', () => {
       '03': [ALWAYS_V1, V2_FROM_CHANGE],
       '05': [ALWAYS_V1, V2_FROM_CHANGE],
     });
-    expect([unnamedTypes(file), misorderedTypes(file)]).toEqual([[], []]);
+    expect([unnamedTypes(file), misordered(file)]).toEqual([[], []]);
   });
 
   it('means v1 for the types that it does not name', () => {
@@ -50,7 +50,43 @@ describe('an object by document type', () => {
       { generation: 'v2', from: CHANGE },
       { generation: 'v1', from: CHANGE },
     ] as const;
-    expect(misorderedTypes({ ...ALL_V2, '01': twice, '11': atOnce })).toEqual(['01', '11']);
+    expect(misordered({ ...ALL_V2, '01': twice, '11': atOnce, events: twice })).toEqual([
+      '01',
+      '11',
+      'events',
+    ]);
+  });
+});
+
+describe('the events', () => {
+  it.each<FileGenerations>(['v1', 'v2', ALL_V2, { '01': 'v1' }])(
+    'are of v2 where %j does not name them',
+    (file) => {
+      expect(generationsIn(file).events).toEqual([ALWAYS_V2]);
+    },
+  );
+
+  it('are dated as the types are, v1 before the first instant', () => {
+    const dated = { ...ALL_V2, events: { generation: 'v2', from: CHANGE } } as const;
+    expect(generationsIn(dated).events).toEqual([ALWAYS_V1, V2_FROM_CHANGE]);
+    expect(unnamedTypes({ ...ALL_V2, events: 'v1' })).toEqual([]);
+    expect(unnamedTypes({ events: 'v1' })).toEqual(TIPOS_DTE);
+  });
+
+  it.each<FileGenerations>([
+    { ...ALL_V2, events: 'v1' },
+    { ...ALL_V2, events: [{ generation: 'v1' }, { generation: 'v2', from: CHANGE }] },
+    { ...ALL_V2, events: [{ generation: 'v2' }, { generation: 'v1', from: CHANGE }] },
+  ])('are written where they are not of v2 since always, and read back: %j', (file) => {
+    expect(generationsOf(generationsIn(file))).toEqual(file);
+  });
+
+  it('are left out where the file says what holds anyway', () => {
+    expect(generationsOf(generationsIn({ ...ALL_V2, events: 'v2' }))).toBe('v2');
+    expect(generationsOf(generationsIn({ ...ALL_V2, '01': 'v1', events: 'v2' }))).toEqual({
+      ...ALL_V2,
+      '01': 'v1',
+    });
   });
 });
 

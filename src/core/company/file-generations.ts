@@ -1,6 +1,14 @@
 import { formatInstant, parseInstant } from '../calendar/instant.ts';
 import type { GenerationEntry } from '../dte/kinds.ts';
-import { forEachType, type SchemaGeneration, TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
+import {
+  EVENTS,
+  type SchemaGeneration,
+  TIPOS_DTE,
+  type TipoDte,
+  VERSIONED,
+  type Versioned,
+} from '../dte/kinds.ts';
+import { byName } from '../records/by-name.ts';
 import type { Company } from './company.ts';
 
 interface FileEntry {
@@ -9,18 +17,29 @@ interface FileEntry {
   readonly from?: string;
 }
 
-/** What a company file says of one document type. */
+/** What a company file says of one document type, or of the events. */
 export type FileGeneration = SchemaGeneration | FileEntry | readonly FileEntry[];
 
-/** `schema_generation`: one generation for every type, or an object by document type. */
-export type FileGenerations = SchemaGeneration | { readonly [tipoDte in TipoDte]?: FileGeneration };
+/** `schema_generation`: one generation for every type, or an object by document type with an entry for the events. */
+export type FileGenerations = SchemaGeneration | { readonly [versioned in Versioned]?: FileGeneration };
 
 /** Until the Ministry's change of 2026, everything was v1: that is what holds where the file says nothing. */
 const SINCE_ALWAYS_V1: GenerationEntry = { generation: 'v1', fromMs: null };
 
-/** The generations of a company; v1 holds before the first `from`, and for types that the file does not name. */
+/**
+ * Events have a calendar of their own: the test environment demanded contingencia v4 while it still took documents of v1,
+ * and sealed invalidación v3 and contingencia v4 on 2026-09-06 (CarlosAGRuiz/NeoStpCloud).
+ */
+const EVENTS_UNTOLD: SchemaGeneration = 'v2';
+
+/**
+ * The generations of a company; v1 holds before the first `from`, and for types that the file does not name. Events are
+ * of v2 unless the file names them, whatever it says of the types.
+ */
 export function generationsIn(file: FileGenerations): Company['generations'] {
-  return forEachType((tipoDte) => entriesIn(typeof file === 'string' ? file : file[tipoDte]));
+  const of = typeof file === 'string' ? Object.fromEntries(TIPOS_DTE.map((tipo) => [tipo, file])) : file;
+  const named: { readonly [versioned in Versioned]?: FileGeneration } = { [EVENTS]: EVENTS_UNTOLD, ...of };
+  return byName(VERSIONED, (versioned) => entriesIn(named[versioned]));
 }
 
 function entriesIn(file: FileGeneration = []): readonly GenerationEntry[] {
@@ -37,11 +56,11 @@ export function unnamedTypes(file: FileGenerations): readonly TipoDte[] {
   return typeof file === 'string' ? [] : TIPOS_DTE.filter((tipoDte) => file[tipoDte] === undefined);
 }
 
-/** The document types of which an entry after the first does not start later than the one before. */
-export function misorderedTypes(file: FileGenerations): readonly TipoDte[] {
+/** The document types and events of which an entry after the first does not start later than the one before. */
+export function misordered(file: FileGenerations): readonly Versioned[] {
   const generations = generationsIn(file);
-  return TIPOS_DTE.filter((tipoDte) =>
-    generations[tipoDte].some(({ fromMs }, index, entries) => {
+  return VERSIONED.filter((versioned) =>
+    generations[versioned].some(({ fromMs }, index, entries) => {
       const before = entries[index - 1];
       return (
         before !== undefined && (fromMs === null || fromMs <= (before.fromMs ?? Number.NEGATIVE_INFINITY))
@@ -50,13 +69,14 @@ export function misorderedTypes(file: FileGenerations): readonly TipoDte[] {
   );
 }
 
-/** The value of `schema_generation` that is read back as these generations. */
+/** The value of `schema_generation` that is read back as these generations; it names the events where it must. */
 export function generationsOf(generations: Company['generations']) {
   const simple = TIPOS_DTE.map((tipoDte) => simpleEntry(generations[tipoDte]));
+  const named = simpleEntry(generations[EVENTS]) === EVENTS_UNTOLD ? TIPOS_DTE : VERSIONED;
   const [first] = simple;
-  if (first !== undefined && first !== null && simple.every((generation) => generation === first))
+  if (first !== undefined && first !== null && named === TIPOS_DTE && simple.every((one) => one === first))
     return first;
-  return Object.fromEntries(TIPOS_DTE.map((tipoDte) => [tipoDte, entriesOf(generations[tipoDte])]));
+  return Object.fromEntries(named.map((versioned) => [versioned, entriesOf(generations[versioned])]));
 }
 
 function simpleEntry(entries: readonly GenerationEntry[]) {

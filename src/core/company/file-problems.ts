@@ -5,7 +5,7 @@ import { isEstablishmentCodeV2 } from '../identifiers/establishment-code.ts';
 import { isPersonDocumentType, whyNotPersonDocumentNumber } from '../identifiers/person-document-number.ts';
 import { isPointOfSaleCodeV2 } from '../identifiers/point-of-sale-code.ts';
 import type { Problem } from '../refusals/refusal.ts';
-import { type FileGenerations, generationsIn, misorderedTypes } from './file-generations.ts';
+import { type FileGenerations, generationsIn, misordered } from './file-generations.ts';
 import { namesTerritory, type PlaceWords, TRIO, territoryIn } from './file-place.ts';
 
 /** An establishment in the words of a company file. */
@@ -56,8 +56,8 @@ export function fileProblems(file: FileParts): readonly Problem[] {
   const { invalidation = {}, contingency = {} } = file;
   return [
     ...territoryProblems('', file),
-    ...misorderedTypes(file.schema_generation ?? {}).map((tipoDte) => ({
-      path: `schema_generation.${tipoDte}`,
+    ...misordered(file.schema_generation ?? {}).map((versioned) => ({
+      path: `schema_generation.${versioned}`,
       message: 'cada elemento después del primero debe tener un from posterior al anterior.',
     })),
     ...establishmentsProblems(file),

@@ -56,6 +56,28 @@ describe('a contingency event', () => {
     });
   });
 
+  it('names an establishment of the kind that only v1 has as head office in v2', () => {
+    const file = {
+      establishments: [{ code: 'AB12', kind: '20', points_of_sale: ['X001'] }],
+      schema_generation: 'v1',
+    };
+    expect(eventOf({}, file)).toMatchObject({
+      emisor: { tipoEstablecimiento: '02', codEstableMH: 'AB12', codPuntoVentaMH: 'X001' },
+    });
+    expect(eventOf({ generation: 'v1' }, file)).toMatchObject({
+      emisor: { tipoEstablecimiento: '20', codEstableMH: 'AB12', codPuntoVenta: 'X001' },
+    });
+  });
+
+  it('fills up what is too short for v1', () => {
+    const person = { ...RESPONSIBLE, document_type: '03', document_number: 'A12' };
+    const file = { name: 'ABC', contingency: { responsible: person } };
+    expect(eventOf({ generation: 'v1' }, file)).toMatchObject({
+      emisor: { nombre: 'ABC..', numeroDocResponsable: 'A12..' },
+    });
+    expect(eventOf({}, file)).toMatchObject({ emisor: { nombre: 'ABC', numeroDocResponsable: 'A12' } });
+  });
+
   it('gives the reason of type 5', () => {
     const event = eventOf({ contingencia: { tipo: 5, motivo: 'Inundación' } });
     expect(event).toMatchObject({ motivo: { tipoContingencia: 5, motivoContingencia: 'Inundación' } });
@@ -73,11 +95,21 @@ describe.skipIf(!officialSchemasArePresent)('a contingency event against the off
     { contingencia: { tipo: 5, motivo: 'Inundación del local' } },
   ];
 
+  const files = [
+    {},
+    { contingency: { responsible: RESPONSIBLE } },
+    {
+      name: 'ABC',
+      contingency: { responsible: { ...RESPONSIBLE, document_type: '37', document_number: '1' } },
+    },
+    { schema_generation: 'v1', establishments: [{ code: '0A1Z', kind: '20', points_of_sale: ['9999'] }] },
+  ];
+
   it.each(['v1', 'v2'] as const)('is valid in %s', (generation) => {
     const name = generation === 'v1' ? 'v1/contingencia-schema-v3' : 'v2/contingencia-schema-v4';
     const validate = officialSchema(name);
     for (const changes of cases) {
-      for (const file of [{}, { contingency: { responsible: RESPONSIBLE } }]) {
+      for (const file of files) {
         validate?.(eventOf({ ...changes, generation }, file));
         expect(validate?.errors ?? null).toBeNull();
       }

@@ -17,6 +17,7 @@ export interface ReportedDocument {
 /** A contingency as it is reported; instants in milliseconds since the epoch. */
 export interface ContingencyReport {
   readonly ambiente: Ambiente;
+  /** The event's, whatever that of its documents. */
   readonly generation: SchemaGeneration;
   /** The event's own. */
   readonly codigoGeneracion: CodigoGeneracion;
@@ -66,32 +67,36 @@ export function contingencyEventText(company: Company, report: ContingencyReport
   });
 }
 
+/** contingencia-schema-v3 wants five characters in names and numbers; what is shorter is filled up with points. */
+const SHORTEST_V1 = 5;
+
+/** The event is the company's, and names its main place. */
 function issuerOf(company: Company, generation: SchemaGeneration): DteObject {
   const establishment = company.establishments.find(({ code }) => code === company.defaultEstablishment);
   const responsible = responsibleOf(company);
+  const filled = (text: string) => (generation === 'v1' ? text.padEnd(SHORTEST_V1, '.') : text);
   return {
     nit: company.nit,
-    nombre: company.name,
-    nombreResponsable: firstCodePoints(responsible.name, RESPONSIBLE_LIMIT),
+    nombre: filled(company.name),
+    nombreResponsable: filled(firstCodePoints(responsible.name, RESPONSIBLE_LIMIT)),
     tipoDocResponsable: responsible.documentType,
-    numeroDocResponsable: responsible.documentNumber,
-    ...placeOf(company, establishment, generation),
+    numeroDocResponsable: filled(responsible.documentNumber),
+    tipoEstablecimiento: kindOf(establishment, generation),
+    codEstableMH: company.defaultEstablishment,
+    [generation === 'v1' ? 'codPuntoVenta' : 'codPuntoVentaMH']: company.defaultPointOfSale,
     telefono: establishment?.phone ?? company.phone,
     correo: establishment?.email ?? company.email,
   };
 }
 
-/** The event is the company's, and names its main place; the point of sale's key differs. */
-function placeOf(company: Company, establishment: Establishment | undefined, generation: SchemaGeneration) {
-  const pointKey = generation === 'v1' ? 'codPuntoVenta' : 'codPuntoVentaMH';
-  return {
-    tipoEstablecimiento: establishment?.kind ?? HEAD_OFFICE,
-    codEstableMH: company.defaultEstablishment,
-    [pointKey]: company.defaultPointOfSale,
-  };
-}
-
 const HEAD_OFFICE = '02';
+/** CAT-009 of 2026 has it no longer. */
+const OTHER_KIND = '20';
+
+function kindOf(establishment: Establishment | undefined, generation: SchemaGeneration): string {
+  const kind = establishment?.kind ?? HEAD_OFFICE;
+  return generation === 'v2' && kind === OTHER_KIND ? HEAD_OFFICE : kind;
+}
 
 /** Where the company names nobody, it answers itself: an event must not be late over a missing name. */
 function responsibleOf({ contingency, invalidation, name, nit }: Company): ResponsiblePerson {

@@ -20,6 +20,8 @@ import {
 } from './invalidacion.ts';
 import type { TipoDte } from './kinds.ts';
 import { TIPOS_DTE } from './kinds.ts';
+import type { ReceptorData } from './receptor-data.ts';
+import type { Placeholder } from './unnamed-receptor.ts';
 
 const CODE = codeOf('A1B2C3D4-0000-4000-8000-000000000001');
 const OF_DOCUMENT = codeOf('A1B2C3D4-0000-4000-8000-00000000000A');
@@ -46,12 +48,14 @@ const REQUESTER = {
 function invalidacion(changes: {
   readonly tipoDte?: TipoDte;
   readonly generation?: 'v1' | 'v2';
-  readonly receptor?: typeof ANA | typeof NOBODY;
+  readonly receptor?: ReceptorData;
   readonly type?: TipoAnulacion;
   readonly replacement?: string | null;
   readonly file?: Readonly<Record<string, unknown>>;
+  readonly placeholder?: Placeholder;
 }): Invalidacion {
   const { tipoDte = '01', generation = 'v2', receptor = ANA, type = 2, replacement = null } = changes;
+  const { placeholder = 'issuer' } = changes;
   return {
     company: exampleCompany(changes.file),
     generation,
@@ -73,6 +77,7 @@ function invalidacion(changes: {
       solicitante: REQUESTER,
     },
     codigoGeneracionR: replacement === null ? null : codeOf(replacement),
+    placeholder,
   };
 }
 
@@ -160,12 +165,30 @@ describe('an event of invalidation', () => {
   it('names nobody where the document names nobody, as far as its schema lets it', () => {
     expect(eventOf(invalidacion({ receptor: NOBODY }))['documento']).toMatchObject(NOBODY);
     expect(eventOf(invalidacion({ receptor: NOBODY, generation: 'v1' }))['documento']).toMatchObject({
+      tipoDocumento: '36',
+      numDocumento: '06140101900018',
+      nombre: 'Tienda Ejemplo, S.A. de C.V.',
+      telefono: null,
+    });
+    const other = invalidacion({ receptor: NOBODY, generation: 'v1', placeholder: 'nobody' });
+    expect(eventOf(other)['documento']).toMatchObject({
       tipoDocumento: '37',
       numDocumento: 'SIN DOCUMENTO',
       nombre: 'Consumidor Final',
       telefono: null,
     });
   });
+
+  it.each(['issuer', 'nobody'] as const)(
+    'never puts a placeholder in the place of a datum: %s',
+    (placeholder) => {
+      const named = { ...NOBODY, nombre: 'Ana Ficticia' };
+      const event = eventOf(invalidacion({ receptor: named, generation: 'v1', placeholder }));
+      expect(event['documento']).toMatchObject({ nombre: 'Ana Ficticia' });
+      const known = eventOf(invalidacion({ generation: 'v1', placeholder }));
+      expect(known['documento']).toMatchObject({ tipoDocumento: '13', numDocumento: '00000001-8' });
+    },
+  );
 
   it('speaks from the establishment of the document', () => {
     const branch = {
@@ -206,15 +229,29 @@ describe.skipIf(!officialSchemasArePresent)('an event of invalidation against th
   const short = { ...ANA, numDocumento: 'A', nombre: 'Ana', telefono: '1', correo: 'sin formato' };
   const long = { ...ANA, nombre: 'Ñ'.repeat(250) };
 
+  /** As a v1 document names its receiver, in the longest texts that it takes. */
+  const OF_V1 = { ...ANA, tipoDocumento: '36', numDocumento: '9'.repeat(20), telefono: '2'.repeat(30) };
+  /** A company whose codes no v2 document could carry. */
+  const OF_V1_ALONE = {
+    name: 'ABC',
+    schema_generation: 'v1',
+    establishments: [
+      { code: 'M001', points_of_sale: ['P001'] },
+      { code: 'AB12', points_of_sale: ['X001'] },
+    ],
+  };
+
   it.each(['v1', 'v2'] as const)('is valid in %s for every type, cause and receiver', (generation) => {
     const name = generation === 'v1' ? 'v1/anulacion-schema-v2' : 'v2/invalidacion-schema-v3';
     const validate = officialSchema(name);
-    const receivers = generation === 'v1' ? [ANA, NOBODY, short, long] : [ANA, NOBODY, long];
+    const receivers = generation === 'v1' ? [ANA, NOBODY, short, long] : [ANA, NOBODY, OF_V1, long];
     for (const tipoDte of TIPOS_DTE) {
       for (const receptor of receivers) {
         for (const type of [1, 2, 3] as const) {
           const replacement = type === 2 ? null : OF_REPLACEMENT;
-          validate?.(eventOf(invalidacion({ tipoDte, generation, receptor, type, replacement })));
+          const placeholder = type === 1 ? 'nobody' : 'issuer';
+          const changes = { tipoDte, generation, receptor, type, replacement, placeholder } as const;
+          validate?.(eventOf(invalidacion({ ...changes, file: OF_V1_ALONE })));
           expect(
             (validate?.errors ?? []).filter((error) => !isMisgrouped(error.instancePath, tipoDte)),
           ).toEqual([]);

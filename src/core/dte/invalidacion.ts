@@ -6,10 +6,10 @@ import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../identifi
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import { isJsonObject } from '../json/read-json.ts';
 import type { Amount } from '../money/decimal.ts';
-import { firstCodePoints } from './field-texts.ts';
 import { type Ambiente, type SchemaGeneration, type TipoDte, typeOf } from './kinds.ts';
 import type { ReceptorData } from './receptor-data.ts';
 import { type DteObject, serializeDte } from './structure/write.ts';
+import { namedReceptor, type Placeholder } from './unnamed-receptor.ts';
 
 /** CAT-024: 1 an error in the document, 2 the operation was rescinded, 3 another cause. */
 export type TipoAnulacion = 1 | 2 | 3;
@@ -39,11 +39,14 @@ export interface InvalidatedDocument {
 /** An invalidation with all but its own identity. */
 export interface Invalidacion {
   readonly company: Company;
+  /** The event's, whatever that of its document. */
   readonly generation: SchemaGeneration;
   readonly document: InvalidatedDocument;
   readonly motivo: Motivo;
   /** Generation code of the document that takes its place; null where none does. */
   readonly codigoGeneracionR: CodigoGeneracion | null;
+  /** What stands in v1 for a receiver that the document does not name. */
+  readonly placeholder: Placeholder;
 }
 
 const VERSIONS: Readonly<Record<SchemaGeneration, number>> = { v1: 2, v2: 3 };
@@ -96,8 +99,9 @@ function dialled(phone: string | null, { min, max }: typeof EMISOR_PHONE): strin
   return digits.length < min || digits.length > max ? null : digits;
 }
 
-function buildDocumento({ document, generation, codigoGeneracionR }: Invalidacion): DteObject {
-  const { tipoDte, codigoGeneracion, selloRecibido, numeroControl, postedMs, montoIva, receptor } = document;
+function buildDocumento(invalidacion: Invalidacion): DteObject {
+  const { document, generation, codigoGeneracionR } = invalidacion;
+  const { tipoDte, codigoGeneracion, selloRecibido, numeroControl, postedMs, montoIva } = document;
   const { fecEmi } = fiscalTime(postedMs);
   return {
     tipoDte,
@@ -107,24 +111,15 @@ function buildDocumento({ document, generation, codigoGeneracionR }: Invalidacio
     fecEmi,
     ...(generation === 'v1' ? { montoIva } : {}),
     codigoGeneracionR,
-    ...(generation === 'v1' ? namedReceptor(receptor) : { ...receptor }),
+    ...(generation === 'v1' ? receptorV1(invalidacion) : { ...document.receptor }),
   };
 }
 
-/** CAT-022: another document. */
-const OTHER = '37';
-const SHORTEST_NUMBER = 3;
-const NAME_LIMITS = { min: 5, max: 200 };
-
-/**
- * anulacion-schema-v2 demands kind, number and name of the receiver also where the document names nobody, a number of
- * at least 3 and a name of 5 to 200 characters; what is too short for it is filled up with points.
- */
-function namedReceptor({ tipoDocumento, numDocumento, nombre, telefono, correo }: ReceptorData): DteObject {
+/** The receiver in anulacion-schema-v2; invalidacion-schema-v3 takes what documents of either generation have. */
+function receptorV1({ document: { receptor }, company, placeholder }: Invalidacion): DteObject {
+  const { telefono, correo } = receptor;
   return {
-    tipoDocumento: tipoDocumento ?? OTHER,
-    numDocumento: (numDocumento ?? 'SIN DOCUMENTO').padEnd(SHORTEST_NUMBER, '.'),
-    nombre: firstCodePoints(nombre ?? 'Consumidor Final', NAME_LIMITS.max).padEnd(NAME_LIMITS.min, '.'),
+    ...namedReceptor(receptor, company, placeholder),
     telefono: dialled(telefono, RECEPTOR_PHONE),
     ...(correo !== null && isEmail(correo) ? { correo } : {}),
   };

@@ -82,6 +82,19 @@ describe('generationAt', () => {
     expect(at).toEqual(['v1', 'v2', 'v2', 'v1']);
   });
 
+  it('is one for all events, which change when they say', () => {
+    const company = exampleCompany({
+      schema_generation: {
+        '01': 'v2',
+        events: [{ generation: 'v1' }, { generation: 'v2', from: '2026-12-01' }],
+      },
+    });
+    expect([CHANGE_MS - 1, CHANGE_MS].map((now) => generationAt(company, 'events', now))).toEqual([
+      'v1',
+      'v2',
+    ]);
+  });
+
   it('throws where nothing holds since always, which a parsed file cannot produce', () => {
     expect(() => generationAt(companyWith([{ generation: 'v2', fromMs: CHANGE_MS }]), '03', 0)).toThrow(
       RangeError,
@@ -93,8 +106,12 @@ describe('generationAt', () => {
 describe('everIssuesV2', () => {
   it('sees one type and one future entry', () => {
     const v1: readonly GenerationEntry[] = [{ generation: 'v1', fromMs: null }];
-    const allV1 = { '01': v1, '03': v1, '05': v1, '11': v1, '14': v1 };
+    const allV1 = { '01': v1, '03': v1, '05': v1, '11': v1, '14': v1, events: v1 };
     expect(everIssuesV2(allV1)).toBe(false);
     expect(everIssuesV2({ ...allV1, '14': [...v1, { generation: 'v2', fromMs: CHANGE_MS }] })).toBe(true);
+  });
+
+  it('sees no document in the events, which say nothing of the codes of establishments', () => {
+    expect(everIssuesV2(exampleCompany({ schema_generation: 'v1' }).generations)).toBe(false);
   });
 });

@@ -87,8 +87,16 @@ export interface GenerationEntry {
   readonly fromMs: number | null;
 }
 
-/** By document type, when a company issues in which generation. */
-export type Generations = Readonly<Record<TipoDte, readonly GenerationEntry[]>>;
+/** The events of contingency and invalidation, which are written in one generation whatever that of their documents. */
+export const EVENTS = 'events';
+
+/** What has a generation of its own. */
+export type Versioned = TipoDte | typeof EVENTS;
+
+export const VERSIONED: readonly Versioned[] = [...TIPOS_DTE, EVENTS];
+
+/** When a company writes a document type, or its events, in which generation. */
+export type Generations = Readonly<Record<Versioned, readonly GenerationEntry[]>>;
 
 /**
  * The start of 1 December 2026 in El Salvador, from which every issuer is expected to issue in v2 (specification 9.1). Nothing
@@ -97,20 +105,20 @@ export type Generations = Readonly<Record<TipoDte, readonly GenerationEntry[]>>;
 export const V2_EXPECTED_MS = Date.UTC(2026, 11, 1, 6);
 
 /**
- * The schema generation in which a company issues a document type at an instant (milliseconds since the epoch): the
- * latest entry that does not start after it.
+ * The schema generation in which a company writes a document type, or its events, at an instant (milliseconds since the
+ * epoch): the latest entry that does not start after it.
  */
 export function generationAt(
   { generations }: { readonly generations: Generations },
-  tipoDte: TipoDte,
+  versioned: Versioned,
   nowMs: number,
 ): SchemaGeneration {
-  const entry = generations[tipoDte].findLast(({ fromMs }) => fromMs === null || fromMs <= nowMs);
-  if (entry === undefined) throw new RangeError(`no generation of type ${tipoDte} holds since always`);
+  const entry = generations[versioned].findLast(({ fromMs }) => fromMs === null || fromMs <= nowMs);
+  if (entry === undefined) throw new RangeError(`no generation of ${versioned} holds since always`);
   return entry.generation;
 }
 
 /** Whether any document type of the company is, or will be, issued in v2. */
 export function everIssuesV2(generations: Generations): boolean {
-  return Object.values(generations).some((entries) => entries.some(({ generation }) => generation === 'v2'));
+  return TIPOS_DTE.some((tipoDte) => generations[tipoDte].some(({ generation }) => generation === 'v2'));
 }

@@ -87,7 +87,7 @@ export interface EventLease {
   readonly fence: string;
 }
 
-export interface HeldEvent extends Omit<ContingencyReport, 'sentMs'> {
+export interface HeldEvent extends Omit<ContingencyReport, 'generation' | 'sentMs'> {
   readonly lease: EventLease;
   readonly reportUntilMs: number;
   /** Null until the event is sealed. */
@@ -134,7 +134,7 @@ export interface LoteLimits {
 /** The contingencies of companies. `null` or `false`: the lease is no longer ours and nothing was written. */
 export interface ContingencyStore extends SendingStore<EventLease, Report> {
   unreported(companyId: string, ambiente: Ambiente, quarantineMs: number): Promise<UnreportedDocuments>;
-  /** Lists up to 1,000 formal documents of one kind in a new event; false where another node was faster. */
+  /** Lists up to 1,000 formal documents of one kind of contingency in a new event; false where another node was faster. */
   open(event: NewEvent, clocks: EventClocks): Promise<boolean>;
   take(companyId: string, eventId: string, leaseMs: number): Promise<HeldEvent | null>;
   /** From here on the documents may follow; `selloRecibido` is null where it was lost on the way. */

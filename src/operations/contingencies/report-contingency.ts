@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../core/calendar/spans.ts';
 import type { Company } from '../../core/company/company.ts';
 import { contingencyEventText } from '../../core/dte/evento-contingencia.ts';
+import { EVENTS, generationAt } from '../../core/dte/kinds.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import { warningDue } from '../../core/submitting/legal-clock.ts';
 import { nextReportStep, type Report } from '../../core/submitting/next-event-step.ts';
@@ -126,9 +127,11 @@ function eventProtocol(
   };
 }
 
+/** The event is in the generation of its day, so that one that is refused for its version follows a change of the company's. */
 function sign(context: ContingencyContext, { company, account }: EventWork, event: HeldEvent) {
   const nowMs = context.clock.now();
-  const text = contingencyEventText(company, { ...event, sentMs: nowMs });
+  const generation = generationAt(company, EVENTS, nowMs);
+  const text = contingencyEventText(company, { ...event, generation, sentMs: nowMs });
   const { companyId, ambiente } = account;
   return context.signer.sign({ companyId, ambiente }, text, nowMs);
 }

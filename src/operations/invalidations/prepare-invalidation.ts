@@ -1,6 +1,7 @@
+import { placeholderAfter } from '../../core/adjusting/placeholder-choice.ts';
 import { type InvalidationWish, readMotivo, whyNotReplacement } from '../../core/adjusting/read-motivo.ts';
 import { invalidacionDraft } from '../../core/dte/invalidacion.ts';
-import { generationAt, type TipoDte } from '../../core/dte/kinds.ts';
+import { EVENTS, generationAt, type TipoDte } from '../../core/dte/kinds.ts';
 import { receptorData } from '../../core/dte/receptor-data.ts';
 import { decimal } from '../../core/money/decimal.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
@@ -44,7 +45,7 @@ export async function prepareInvalidation(
   const { issuer, wish, record, subject } = plan;
   const { company } = issuer;
   const nowMs = context.clock.now();
-  const generation = generationAt(company, record.tipoDte, nowMs);
+  const generation = generationAt(company, EVENTS, nowMs);
   const reading = readMotivo(wish, company, { tipoDte: record.tipoDte, generation });
   if (reading.kind === 'problems') return refuseProblems(reading.problems);
   const replacement = await findReplacement(context, plan);
@@ -60,6 +61,7 @@ export async function prepareInvalidation(
       receptor: receptorData(subject.draft),
     },
     codigoGeneracionR: replacement?.codigoGeneracion ?? null,
+    placeholder: placeholderAfter(subject.invalidation),
   });
   const codigoGeneracion = context.identities.codigoGeneracion();
   return { generation, codigoGeneracion, requestedMs: nowMs, draft };

@@ -1,5 +1,5 @@
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
-import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import { FACTURA } from '../../core/dte/types/factura.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
@@ -56,24 +56,22 @@ export async function countUnreported(
 }
 
 /**
- * An event lists documents of one generation and one kind of contingency: those of the oldest, and of these the oldest
- * thousand. They are locked in the order in which requests lock them, and found by their keys: a join of the two is planned
+ * An event lists documents of one kind of contingency: those of the oldest, and of these the oldest thousand. They are locked in the order in which requests lock them, and found by their keys: a join of the two is planned
  * as a loop in a loop where the table has no statistics yet.
  */
 const CHOOSE = `WITH first AS MATERIALIZED (
-    SELECT generation, contingency_type, contingency_reason FROM documents
+    SELECT contingency_type, contingency_reason FROM documents
     WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
       AND state = ${DOCUMENTS_IN.contingency}
     ORDER BY posted_at LIMIT 1)
-  SELECT d.document_id, d.generation_code, d.doc_type, d.posted_at, d.generation, d.contingency_type,
-    d.contingency_reason
+  SELECT d.document_id, d.generation_code, d.doc_type, d.posted_at, d.contingency_type, d.contingency_reason
   FROM documents d
   WHERE d.company_id = $1 AND d.event_id IS NULL AND d.state = ${DOCUMENTS_IN.contingency}
     AND d.contingency_type = (SELECT contingency_type FROM first)
     AND d.document_id = ANY (ARRAY(
       SELECT o.document_id FROM documents o, first
       WHERE o.company_id = $1 AND o.environment = $2 AND o.event_id IS NULL AND o.state = ${DOCUMENTS_IN.contingency}
-        AND o.contingency_type = first.contingency_type AND o.generation = first.generation
+        AND o.contingency_type = first.contingency_type
         AND o.contingency_reason IS NOT DISTINCT FROM first.contingency_reason
       ORDER BY o.posted_at LIMIT 1000))
   ORDER BY d.external_ref COLLATE "C" FOR UPDATE OF d`;
@@ -101,7 +99,7 @@ export async function openEvent(client: Client, event: NewEvent, clocks: EventCl
   return true;
 }
 
-interface ChosenRow extends Pick<IssuedRow, 'document_id' | 'doc_type' | 'posted_ms' | 'generation'> {
+interface ChosenRow extends Pick<IssuedRow, 'document_id' | 'doc_type' | 'posted_ms'> {
   readonly generation_code: CodigoGeneracion;
   readonly contingency_type: TipoContingencia;
   readonly contingency_reason: string | null;
@@ -130,15 +128,14 @@ async function insertEvent(
   const { clocks, first, period } = found;
   await client.query({
     name: 'insert-event',
-    text: `INSERT INTO contingency_events (company_id, event_id, environment, generation, generation_code,
+    text: `INSERT INTO contingency_events (company_id, event_id, environment, generation_code,
              contingency_type, contingency_reason, starts_at, ends_at, report_until, next_attempt_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::float8 / 1000), to_timestamp($9::float8 / 1000),
-             to_timestamp(($9::float8 + $10::float8) / 1000), clock_timestamp())`,
+           VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), to_timestamp($8::float8 / 1000),
+             to_timestamp(($8::float8 + $9::float8) / 1000), clock_timestamp())`,
     values: [
       event.companyId,
       event.eventId,
       event.ambiente,
-      first.generation,
       event.codigoGeneracion,
       first.contingency_type,
       first.contingency_reason,
@@ -176,7 +173,6 @@ async function listDocuments(client: Client, event: NewEvent, chosen: readonly C
 
 interface EventRow {
   readonly environment: Ambiente;
-  readonly generation: SchemaGeneration;
   readonly generation_code: CodigoGeneracion;
   readonly contingency_type: TipoContingencia;
   readonly contingency_reason: string | null;
@@ -189,7 +185,7 @@ interface EventRow {
   readonly fence: string;
 }
 
-const EVENT_COLUMNS = `environment, generation, generation_code, contingency_type, contingency_reason, warned, tries,
+const EVENT_COLUMNS = `environment, generation_code, contingency_type, contingency_reason, warned, tries,
   fence::text AS fence, (extract(epoch FROM starts_at) * 1000)::float8 AS starts_ms,
   (extract(epoch FROM ends_at) * 1000)::float8 AS ends_ms,
   (extract(epoch FROM report_until) * 1000)::float8 AS report_until_ms,
@@ -215,7 +211,6 @@ async function toEvent(client: Client, key: EventKey, row: EventRow): Promise<He
   return {
     lease: { ...key, fence: row.fence },
     ambiente: row.environment,
-    generation: row.generation,
     codigoGeneracion: row.generation_code,
     contingencia: { tipo: row.contingency_type, motivo: row.contingency_reason },
     startsMs: row.starts_ms,

@@ -28,9 +28,9 @@ describeOnDatabases('what waits', (name) => {
   };
   const addEvent = async (ends: string, columns: string, values: string) =>
     bench.asSuperuser(
-      `INSERT INTO contingency_events (company_id, event_id, environment, generation, generation_code, contingency_type,
+      `INSERT INTO contingency_events (company_id, event_id, environment, generation_code, contingency_type,
          starts_at, ends_at, report_until, next_attempt_at${columns})
-       VALUES ($1, gen_random_uuid(), '00', 'v2', upper(gen_random_uuid()::text), 1, now() - interval '10 days',
+       VALUES ($1, gen_random_uuid(), '00', upper(gen_random_uuid()::text), 1, now() - interval '10 days',
          now() - interval '${ends}', now() - interval '${ends}' + interval '24 hours', now()${values})`,
       [await bench.addCompany()],
     );

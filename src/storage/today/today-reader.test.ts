@@ -225,9 +225,9 @@ describeOnDatabases('how a company stands', (name) => {
         not_after, public_key,
       sealed_private_key) VALUES (${companyId}, gen_random_uuid(), '00', '1', to_timestamp(1), to_timestamp(2), '', 's')`;
     await bench.asSuperuser(
-      `INSERT INTO contingency_events (company_id, event_id, environment, generation, generation_code, contingency_type,
+      `INSERT INTO contingency_events (company_id, event_id, environment, generation_code, contingency_type,
          starts_at, ends_at, report_until, next_attempt_at)
-       VALUES ($1, gen_random_uuid(), '00', 'v2', upper(gen_random_uuid()::text), 1, to_timestamp(1), to_timestamp(2),
+       VALUES ($1, gen_random_uuid(), '00', upper(gen_random_uuid()::text), 1, to_timestamp(1), to_timestamp(2),
          to_timestamp(3), now())`,
       [companyId],
     );

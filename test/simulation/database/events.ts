@@ -74,7 +74,7 @@ export function countUnreported(
   };
 }
 
-/** Opens an event with the documents of one generation and one kind of contingency; false where none waits. */
+/** Opens an event with the documents of one kind of contingency; false where none waits. */
 export function openEvent(
   transaction: Transaction,
   { event, clocks }: { readonly event: NewEvent; readonly clocks: EventClocks },
@@ -93,7 +93,6 @@ export function openEvent(
     companyId: event.companyId,
     eventId: event.eventId,
     ambiente: event.ambiente,
-    generation: first.record.generation,
     codigoGeneracion: event.codigoGeneracion,
     contingencia: first.declared,
     ...period,
@@ -129,10 +128,7 @@ function choose(waiting: readonly DocumentRow[]): readonly DocumentRow[] {
   const oldest = waiting.toSorted((a, b) => a.record.postedMs - b.record.postedMs);
   const [first] = oldest;
   return oldest
-    .filter(
-      ({ record, declared }) =>
-        record.generation === first?.record.generation && isSame(declared, first.declared),
-    )
+    .filter(({ declared }) => isSame(declared, first?.declared ?? null))
     .slice(0, DOCUMENTS_PER_EVENT)
     .toSorted(byText(({ record }) => record.externalRef));
 }
@@ -180,7 +176,6 @@ export function toHeldEvent({ nowMs }: Pick<Transaction, 'nowMs'>, event: EventR
   return {
     lease: { companyId, eventId, fence: String(event.fence) },
     ambiente: event.ambiente,
-    generation: event.generation,
     codigoGeneracion: event.codigoGeneracion,
     contingencia: event.contingencia,
     startsMs: event.startsMs,

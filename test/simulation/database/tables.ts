@@ -1,7 +1,7 @@
 import { fiscalTime } from '../../../src/core/calendar/el-salvador-time.ts';
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type { ReportedDocument } from '../../../src/core/dte/evento-contingencia.ts';
-import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts';
+import type { Ambiente } from '../../../src/core/dte/kinds.ts';
 import type { DocumentId } from '../../../src/core/identifiers/document-id.ts';
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
 import type { CodigoGeneracion, NumeroControl } from '../../../src/core/identifiers/official.ts';
@@ -66,7 +66,6 @@ export interface EventRow extends EventRowOfBytes {
   readonly companyId: string;
   readonly eventId: string;
   readonly ambiente: Ambiente;
-  readonly generation: SchemaGeneration;
   readonly codigoGeneracion: CodigoGeneracion;
   readonly contingencia: Contingencia;
   readonly startsMs: number;

@@ -78,9 +78,9 @@ describe('what needs somebody', () => {
     const company = await house.addCompany({ certificate: 'expired' });
     const user = await signedIn(house, { role: 'owner', companyId: company.companyId });
     await house.sql(
-      `INSERT INTO contingency_events (company_id, event_id, environment, generation, generation_code, contingency_type,
+      `INSERT INTO contingency_events (company_id, event_id, environment, generation_code, contingency_type,
          starts_at, ends_at, report_until, next_attempt_at)
-       VALUES ($1, gen_random_uuid(), '00', 'v2', upper(gen_random_uuid()::text), 1, now() - interval '1 hour', now(), now() + interval '5 hours',
+       VALUES ($1, gen_random_uuid(), '00', upper(gen_random_uuid()::text), 1, now() - interval '1 hour', now(), now() + interval '5 hours',
          now())`,
       [company.companyId],
     );

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { SimulatorOptions } from './server.ts';
+import { readDemands, USUAL_DEMANDS } from './state/demands.ts';
 
 export const USAGE =
-  'usage: node simulator/main.ts --state-file FILE [--port N] [--host ADDRESS] [--dates lenient|strict] [--lote-ms N] [--related checked|trusted]';
+  'usage: node simulator/main.ts --state-file FILE [--port N] [--host ADDRESS] [--dates lenient|strict] [--lote-ms N] [--related checked|trusted] [--events seen|v1|v2|any] [--anonymous any|36|37]';
 
 export type CommandLine =
   | { readonly kind: 'options'; readonly options: SimulatorOptions }
@@ -15,13 +16,15 @@ const OPTIONS = {
   dates: { type: 'string', default: 'lenient' },
   'lote-ms': { type: 'string', default: '500' },
   related: { type: 'string', default: 'checked' },
+  events: { type: 'string', default: USUAL_DEMANDS.events },
+  anonymous: { type: 'string', default: USUAL_DEMANDS.anonymous },
 } as const;
 
 /** Reads the arguments of the simulator's own program. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
-    const { 'state-file': stateFile, host, dates, related } = values;
+    const { 'state-file': stateFile, host, dates, related, events, anonymous } = values;
     const port = Number(values.port);
     if (stateFile === undefined) return problem('--state-file is needed');
     if (!/^\d{1,5}$/.test(values.port) || port > 65_535) return problem(`${values.port} is not a port`);
@@ -29,7 +32,12 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (related !== 'checked' && related !== 'trusted') return problem('--related is checked or trusted');
     const loteMs = Number(values['lote-ms']);
     if (!/^\d{1,8}$/.test(values['lote-ms'])) return problem('--lote-ms is a number of milliseconds');
-    return { kind: 'options', options: { stateFile, host, port, dates, related, loteMs } };
+    const demands = readDemands({ events, anonymous }, USUAL_DEMANDS);
+    if (demands.kind === 'problem') return problem(`--${demands.problem}`);
+    return {
+      kind: 'options',
+      options: { stateFile, host, port, dates, related, demands: demands.value, loteMs },
+    };
   } catch (error) {
     return problem(error instanceof Error ? error.message : String(error));
   }

@@ -143,6 +143,10 @@ describe('readCommandLine', () => {
       '0',
       '--related',
       'trusted',
+      '--events',
+      'v2',
+      '--anonymous',
+      '36',
     ];
     const options = {
       port: 8091,
@@ -150,6 +154,7 @@ describe('readCommandLine', () => {
       host: '::1',
       dates: 'strict',
       related: 'trusted',
+      demands: { events: 'v2', anonymous: '36' },
       loteMs: 0,
     };
     expect(readCommandLine(args)).toEqual({ kind: 'options', options });
@@ -160,6 +165,8 @@ describe('readCommandLine', () => {
     [['--state-file', 's', '--port', 'x'], 'x is not a port'],
     [['--state-file', 's', '--dates', 'never'], '--dates is lenient or strict'],
     [['--state-file', 's', '--related', 'maybe'], '--related is checked or trusted'],
+    [['--state-file', 's', '--events', 'v3'], '--events must be one of seen, v1, v2, any'],
+    [['--state-file', 's', '--anonymous', '13'], '--anonymous must be one of any, 36, 37'],
     [['--state-file', 's', '--lote-ms', '1m'], '--lote-ms is a number of milliseconds'],
   ])('refuses %j', (args, problem) => {
     expect(readCommandLine(args)).toEqual({ kind: 'problem', problem });

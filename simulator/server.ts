@@ -9,6 +9,7 @@ import type { RelatedMode } from './reception/adjustment.ts';
 import type { DateMode } from './reception/dates.ts';
 import { resumeLotes } from './reception/lote.ts';
 import { createContingenciesMemory } from './state/contingencies.ts';
+import { createDemands, type Demands, USUAL_DEMANDS } from './state/demands.ts';
 import { createInvalidationsMemory } from './state/invalidations.ts';
 import { createIssuers, issuerEntry, readIssuerEntry } from './state/issuers.ts';
 import { type Journal, openJournal } from './state/journal.ts';
@@ -28,6 +29,8 @@ export interface SimulatorOptions {
   readonly dates?: DateMode;
   /** `trusted` stamps notes on documents that were never sent, for tests of notes alone; `checked` does not. */
   readonly related?: RelatedMode;
+  /** What is demanded otherwise than usual. */
+  readonly demands?: Partial<Demands>;
   /** How long a lote takes until its last document is judged, in milliseconds; 500 unless told otherwise. */
   readonly loteMs?: number;
   /** Milliseconds since the epoch. */
@@ -94,6 +97,7 @@ async function openApp(
     contingencies: contingencies.openOn(journal),
     invalidations: invalidations.openOn(journal),
     otherWords: createOtherWords(),
+    demands: createDemands({ ...USUAL_DEMANDS, ...options.demands }),
     dates: options.dates ?? 'lenient',
     related: options.related ?? 'checked',
     loteMs: options.loteMs ?? DEFAULT_LOTE_MS,

@@ -26,6 +26,9 @@ Hacer que se porte mal
   Que vuelva a portarse bien:
     curl -s -X DELETE $SIM/_sim/script
     curl -s -X PUT $SIM/_sim/faults -H 'content-type: application/json' -d '{"seed":1,"probabilities":{}}'
+  Que acepte solo eventos de la normativa nueva (v2) o de la anterior (v1), o los que se le han visto aceptar (seen):
+    curl -s -X PUT $SIM/_sim/demands -H 'content-type: application/json' -d '{"events":"v2"}'
+    curl -s -X PUT $SIM/_sim/demands -H 'content-type: application/json' -d '{"events":"seen"}'
   Ver lo que falta por pasar:
     $SIM/_sim/script   y   $SIM/_sim/faults
 

@@ -43,6 +43,28 @@ describe('POST /_sim/issuers', () => {
   });
 });
 
+describe('/_sim/demands', () => {
+  it('are those that were seen, and change by name, for good', async () => {
+    const usual = { events: 'seen', anonymous: 'any' };
+    expect((await sim.request('GET /_sim/demands')).body).toEqual(usual);
+    const { status, body } = await sim.request('PUT /_sim/demands', { events: 'v1' });
+    expect([status, body]).toEqual([200, { ...usual, events: 'v1' }]);
+    await sim.request('PUT /_sim/demands', { anonymous: '36' });
+    expect((await sim.request('GET /_sim/demands')).body).toEqual({ events: 'v1', anonymous: '36' });
+    await sim.request('PUT /_sim/demands', usual);
+  });
+
+  it.each([
+    [{ events: 'v3' }, 'events must be one of seen, v1, v2, any'],
+    [{ anonymous: 36 }, 'anonymous must be one of any, 36, 37'],
+    [{ event: 'v1' }, 'unknown demand event'],
+    [[], 'the demands must be an object'],
+  ])('say what is wrong with %j', async (changes, error) => {
+    const { status, body } = await sim.request('PUT /_sim/demands', changes);
+    expect([status, body]).toEqual([400, { error }]);
+  });
+});
+
 describe('POST /_sim/numbers', () => {
   const taken = { nit: TEST_NIT, year: 2026, numeroControl: 'DTE-01-M009P009-000000000000999' };
 

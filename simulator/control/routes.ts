@@ -3,6 +3,7 @@ import { type Answer, answer } from '../endpoints/endpoint.ts';
 import { ENDPOINTS } from '../endpoints/table.ts';
 import { isRecord, readPlainJson, textIn } from '../exact/json.ts';
 import { readFaults, readScript } from '../misbehaviour/plan.ts';
+import { readDemands } from '../state/demands.ts';
 import type { OtherWords } from '../state/other-words.ts';
 import { eventDetail, eventRows, invalidationRows, loteRows, type OwnerQuery } from './event-view.ts';
 import { ledgerDetail, ledgerRows } from './ledger-view.ts';
@@ -44,6 +45,8 @@ const ROUTES: Readonly<Record<string, Handler>> = {
   'GET /_sim/invalidations': (request, app) =>
     newest(request, (filter) => invalidationRows(app.world.invalidations, filter)),
   'GET /_sim/lotes': (request, app) => newest(request, ({ nit }) => loteRows(app.world.lotes, nit)),
+  'GET /_sim/demands': (_, app) => answer(200, app.world.demands.now()),
+  'PUT /_sim/demands': setDemands,
   'POST /_sim/script': addScript,
   'GET /_sim/script': (_, app) => answer(200, app.plan.script()),
   'DELETE /_sim/script': (_, app) => {
@@ -158,6 +161,13 @@ function setFaults(request: ControlRequest, app: App): Answer {
   if (reading.kind === 'problem') return answer(400, { error: reading.problem });
   app.plan.setFaults(reading.value);
   return answer(200, app.plan.faults());
+}
+
+function setDemands({ body }: ControlRequest, { world: { demands } }: App): Answer {
+  const reading = readDemands(readPlainJson(body), demands.now());
+  if (reading.kind === 'problem') return answer(400, { error: reading.problem });
+  demands.make(reading.value);
+  return answer(200, demands.now());
 }
 
 function expireTokens(request: ControlRequest, app: App): Answer {

@@ -62,6 +62,27 @@ describe('POST /fesv/contingencia', () => {
     });
   });
 
+  it('takes version 4 alone unless it is told otherwise, as the test environment was seen to', async () => {
+    const older = () => {
+      const { emisor, ...event } = hourOver([halfAnHourAgo()]);
+      const { codPuntoVentaMH: codPuntoVenta, ...rest } = Object(emisor);
+      return withValues({ ...event, emisor: { ...rest, codPuntoVenta } }, { 'identificacion.version': 3 });
+    };
+    expect(await report(older())).toMatchObject({
+      status: 400,
+      body: {
+        observaciones: [
+          'DOCUMENTO NO CUMPLE ESQUEMA JSON',
+          'Campo #/identificacion/version contiene un valor inválido',
+        ],
+      },
+    });
+    await sim.request('PUT /_sim/demands', { events: 'v1' });
+    expect((await report(older())).status).toBe(200);
+    expect((await report(hourOver([halfAnHourAgo()]))).status).toBe(400);
+    await sim.request('PUT /_sim/demands', { events: 'seen' });
+  });
+
   it.each([
     [{}, '[nit] DEBE PROPORCIONAR UN VALOR'],
     [{ nit: '06149999991010' }, '[documento] DEBE PROPORCIONAR UN VALOR'],

@@ -3,6 +3,7 @@ import { isRecord, type JsonRecord, readPlainJson, textIn } from '../exact/json.
 import { processingTime } from '../local-time.ts';
 import { codeInside } from '../reception/lote.ts';
 import { sha256 } from '../reception/receive.ts';
+import { VERSIONS_TAKEN } from '../state/demands.ts';
 import type { Issuer } from '../state/issuers.ts';
 import { TEXT_BY_CODE } from '../verdict/refusal.ts';
 import { type Answer, answer, type Call, forOwner, type World } from './endpoint.ts';
@@ -37,7 +38,7 @@ function envelopeProblem(call: Call, issuer: Issuer): string | null {
 
 /** From the judgement to the entry nothing waits, so that no document gets into two events. */
 async function receive(documento: string, issuer: Issuer, world: World): Promise<Answer> {
-  const { contingencies, dates, ledger } = world;
+  const { contingencies, dates, demands, ledger } = world;
   const nowMs = world.now();
   const { codigoGeneracion, facts, observaciones } = judgeContingencia(documento, {
     issuer,
@@ -45,6 +46,7 @@ async function receive(documento: string, issuer: Issuer, world: World): Promise
     ledger,
     nowMs,
     dates,
+    versions: VERSIONS_TAKEN[demands.now().events].contingencia,
   });
   const sealed = observaciones.length === 0;
   const series = { name: 'contingencia', given: contingencies.sealedCount() };

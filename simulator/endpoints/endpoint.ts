@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RelatedMode } from '../reception/adjustment.ts';
 import type { DateMode } from '../reception/dates.ts';
 import type { Contingencies } from '../state/contingencies.ts';
+import type { DemandsBook } from '../state/demands.ts';
 import type { Invalidations } from '../state/invalidations.ts';
 import type { Issuer, Issuers } from '../state/issuers.ts';
 import type { Ledger } from '../state/ledger.ts';
@@ -22,6 +23,7 @@ export interface World {
   readonly invalidations: Invalidations;
   /** What queries are told that the ledger does not say. */
   readonly otherWords: OtherWordsBook;
+  readonly demands: DemandsBook;
   readonly dates: DateMode;
   readonly related: RelatedMode;
   /** How long a lote takes from its reception to its last verdict, in milliseconds. */

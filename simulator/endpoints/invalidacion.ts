@@ -5,6 +5,7 @@ import { processingTime } from '../local-time.ts';
 import { missingFields, rejection } from '../reception/envelope.ts';
 import { codeInside } from '../reception/lote.ts';
 import { sha256 } from '../reception/receive.ts';
+import { VERSIONS_TAKEN } from '../state/demands.ts';
 import type { Issuer } from '../state/issuers.ts';
 import type { Verdict } from '../state/submission.ts';
 import { type Refusal, refuse } from '../verdict/refusal.ts';
@@ -54,7 +55,9 @@ async function receive(envelope: InvalidationEnvelope, issuer: Issuer, world: Wo
   const jws = entry?.nit === nit ? await ledger.jwsOf(entry) : null;
   const target = entry === null || jws === null ? null : invalidatedDocument(entry, jws);
   const nowMs = world.now();
-  const bench = { issuer, ledger, invalidations, target, nowMs };
+  const { events, anonymous } = world.demands.now();
+  const versions = VERSIONS_TAKEN[events].invalidacion;
+  const bench = { issuer, ledger, invalidations, target, nowMs, versions, anonymous };
   const { codigoGeneracion: code, facts, refusal } = judgeInvalidacion(envelope, bench);
   const verdict = refusal === null ? sealedVerdict(world, nowMs) : rejection(refusal, nowMs);
   await invalidations.keep({

@@ -14,6 +14,8 @@ export interface EventBench extends DateBench {
   readonly issuer: Issuer;
   readonly contingencies: Pick<Contingencies, 'isSealed' | 'isListed'>;
   readonly ledger: Pick<Ledger, 'stampedAs'>;
+  /** Versions of the event that are taken. */
+  readonly versions: readonly number[];
 }
 
 /** Documents that may be issued in contingency; never 08, 09 and 15. */
@@ -50,7 +52,7 @@ function instantIn(record: JsonRecord, date: string, time: string): number {
 export function contingencyProblems(event: JsonRecord, bench: EventBench): readonly string[] {
   return [
     ...identityProblems(event, bench),
-    ...responsibleProblems(recordIn(event, 'emisor')),
+    ...responsibleProblems(event),
     ...periodProblems(event, bench),
     ...detailProblems(event, bench),
     ...arrivedProblems(event, bench),
@@ -77,14 +79,17 @@ function identityProblems(event: JsonRecord, bench: EventBench): readonly string
   ];
 }
 
-function responsibleProblems(emisor: JsonRecord): readonly string[] {
+/** Version 3 lists the kinds of establishment itself, with one that the catalog of 2026 has no longer. */
+function responsibleProblems(event: JsonRecord): readonly string[] {
+  const emisor = recordIn(event, 'emisor');
+  const isNewest = integerIn(recordIn(event, 'identificacion'), 'version') === 4;
   const kind = textIn(emisor, 'tipoDocResponsable') ?? '';
   const number = textIn(emisor, 'numeroDocResponsable') ?? '';
   const establishment = textIn(emisor, 'tipoEstablecimiento') ?? '';
   return problemsOf([
     [!RECEPTOR_DOCUMENTS.includes(kind), '003', 'emisor.tipoDocResponsable'],
     [!isPersonNumber(kind, number), '003', 'emisor.numeroDocResponsable'],
-    [!inCatalog('CAT-009')(establishment), '003', 'emisor.tipoEstablecimiento'],
+    [isNewest && !inCatalog('CAT-009')(establishment), '003', 'emisor.tipoEstablecimiento'],
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { RECEPTOR_DOCUMENTS } from '../documents/catalogs.ts';
 import { integerIn, type JsonRecord, recordIn, textIn } from '../exact/json.ts';
 import { localDate } from '../local-time.ts';
+import type { Demands } from '../state/demands.ts';
 import type { Invalidations } from '../state/invalidations.ts';
 import type { Issuer } from '../state/issuers.ts';
 import type { Ledger, NoteOnDocument } from '../state/ledger.ts';
@@ -17,6 +18,9 @@ export interface InvalidationBench {
   /** The document that the event names; null where the issuer has none with that code. */
   readonly target: InvalidatedDocument | null;
   readonly nowMs: number;
+  /** Versions of the event that are taken. */
+  readonly versions: readonly number[];
+  readonly anonymous: Demands['anonymous'];
 }
 
 /** Types between taxpayers, whose event carries the document's own date. */
@@ -38,6 +42,7 @@ export function invalidationRefusal(event: JsonRecord, bench: InvalidationBench)
   return (
     firstOf(differences(documento, target)) ??
     firstOf(receptorChecks(event, target)) ??
+    firstOf(anonymousChecks(documento, target, bench)) ??
     firstOf(personChecks(recordIn(event, 'motivo'))) ??
     firstOf(dateChecks(event, target, bench.nowMs)) ??
     replacementRefusal(event, bench) ??
@@ -53,7 +58,7 @@ function differences(documento: JsonRecord, target: InvalidatedDocument): readon
 
 /**
  * Kind and number of the receiver's document go together (024); what is given is the document's (027). Where the
- * document does not name its receiver, the first generation's event still has to say something, which is not judged.
+ * document does not name its receiver, the first generation's event still has to say something; see `anonymousChecks`.
  */
 function receptorChecks(event: JsonRecord, { receptor }: InvalidatedDocument): readonly Check[] {
   const documento = recordIn(event, 'documento');
@@ -67,6 +72,21 @@ function receptorChecks(event: JsonRecord, { receptor }: InvalidatedDocument): r
     [differs(kind, receptor.tipoDocumento), '13', '027', 'documento.tipoDocumento'],
     [differs(plain(number), plain(receptor.numDocumento)), '13', '027', 'documento.numDocumento'],
     [differs(nombre, nameIn(event, receptor.nombre)), '13', '027', 'documento.nombre'],
+  ];
+}
+
+/** How a receiver is named that the document does not name, where only one way is taken. */
+function anonymousChecks(
+  documento: JsonRecord,
+  { receptor }: InvalidatedDocument,
+  { anonymous, issuer }: InvalidationBench,
+): readonly Check[] {
+  const kind = textIn(documento, 'tipoDocumento');
+  if (anonymous === 'any' || kind === null || receptor.tipoDocumento !== null) return [];
+  const isOwn = textIn(documento, 'numDocumento') === issuer.nit;
+  return [
+    [kind !== anonymous, '13', '027', 'documento.tipoDocumento'],
+    [kind === '36' && !isOwn, '13', '027', 'documento.numDocumento'],
   ];
 }
 

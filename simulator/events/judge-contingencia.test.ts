@@ -16,6 +16,7 @@ const bench: EventBench = {
   ledger: { stampedAs: () => null },
   nowMs: at('2026-11-20T12:00:00'),
   dates: 'lenient',
+  versions: [3, 4],
 };
 
 const GENERATIONS = [
@@ -103,6 +104,32 @@ describe('codes that only the first generation’s schema lists', () => {
       expect(judged(withValues(valid, explained('Inundación')))).toEqual([]);
       expect(judged(withValues(valid, explained('')))).toHaveLength(1);
     }
+  });
+});
+
+describe('versions', () => {
+  const OTHER = [
+    'DOCUMENTO NO CUMPLE ESQUEMA JSON',
+    'Campo #/identificacion/version contiene un valor inválido',
+  ];
+
+  it.each([
+    [[4], OTHER, []],
+    [[3], [], OTHER],
+    [[3, 4], [], []],
+  ])('%j alone are taken', (versions, ofV3, ofV4) => {
+    expect([judged(validContingenciaV3(), { versions }), judged(V4, { versions })]).toEqual([ofV3, ofV4]);
+  });
+
+  it('that nobody knows are no matter of the schema', () => {
+    const event = withValue(V4, 'identificacion.version', 5);
+    expect(judged(event, { versions: [4] })).toEqual(['[identificacion.version] VALOR NO ES PERMITIDO']);
+  });
+
+  it('3 has the kind of establishment that the catalog has no longer', () => {
+    const of = (valid: Draft) => judged(withValue(valid, 'emisor.tipoEstablecimiento', '20'));
+    expect(of(validContingenciaV3())).toEqual([]);
+    expect(of(V4)).toEqual(['[emisor.tipoEstablecimiento] VALOR NO VALIDO']);
   });
 });
 

@@ -8,9 +8,9 @@ import { TEXT_BY_CODE } from '../verdict/refusal.ts';
 import { contingencyProblems, type EventBench, factsOf } from './contingencia-rules.ts';
 import { contingenciaV3 } from './contingencia-v3.ts';
 import { contingenciaV4 } from './contingencia-v4.ts';
-import type { EventKind } from './event-kind.ts';
+import { type EventKind, OTHER_VERSION } from './event-kind.ts';
 
-/** The versions of the event that the authority takes. */
+/** The versions of the event that there are. */
 export const CONTINGENCY_KINDS: readonly EventKind[] = [contingenciaV3, contingenciaV4];
 
 /** What was read of an event, and what is wrong with it; nothing wrong means that it is sealed. */
@@ -37,6 +37,7 @@ export function judgeContingencia(documento: string, bench: EventBench): Conting
   const version = integerIn(recordIn(event, 'identificacion'), 'version');
   const kind = CONTINGENCY_KINDS.find((each) => each.version === version);
   if (kind === undefined) return refused(`[identificacion.version] ${TEXT_BY_CODE['007']}`);
+  if (!bench.versions.includes(kind.version)) return refused(TEXT_BY_CODE['096'], OTHER_VERSION);
   const faults = eventFaults(kind, event);
   if (faults.length > 0) return refused(...faults);
   return { codigoGeneracion, facts: factsOf(event), observaciones: contingencyProblems(event, bench) };

@@ -50,6 +50,8 @@ const bench: InvalidationBench = {
   invalidations: { isInvalidated: () => false, isSealed: () => false },
   target,
   nowMs: Date.parse('2026-11-20T18:00:00Z'),
+  versions: [2, 3],
+  anonymous: 'any',
 };
 
 function said(event: Draft, version: number, changes: Partial<InvalidationBench> = {}): string {
@@ -106,6 +108,59 @@ describe.each(GENERATIONS)('version %i', (version, valid) => {
     expect(changed('emisor.correo', 'x')).toContain('98/096');
     expect(changed('documento.selloRecibido', 'x')).toContain('98/096');
     expect(changed('emisor.nit', '06149999994040')).toContain('12/008');
+  });
+});
+
+describe('versions', () => {
+  it.each([
+    [[3], '98/096', 'sealed'],
+    [[2], 'sealed', '98/096'],
+    [[2, 3], 'sealed', 'sealed'],
+  ])('%j alone are taken', (versions, ofV2, ofV3) => {
+    expect(said(validInvalidacionV2(), 2, { versions })).toContain(ofV2);
+    expect(said(validInvalidacionV3(), 3, { versions })).toContain(ofV3);
+  });
+});
+
+describe('a receiver that the document does not name', () => {
+  const NOBODY = { tipoDocumento: null, numDocumento: null, nombre: null };
+  const saidOf = (
+    kind: string,
+    number: string,
+    anonymous: InvalidationBench['anonymous'],
+    receptor = NOBODY,
+  ) => {
+    const event = withValues(validInvalidacionV2(), {
+      'documento.tipoDocumento': kind,
+      'documento.numDocumento': number,
+      'documento.nombre': 'Comercial Ejemplo, S.A. de C.V.',
+    });
+    return said(event, 2, { anonymous, target: { ...target, receptor } });
+  };
+
+  it.each([
+    ['37', '000', 'any', 'sealed'],
+    ['37', '000', '37', 'sealed'],
+    ['37', '000', '36', '13/027 [documento.tipoDocumento] DATO NO COINCIDE CON DTE'],
+    ['36', TEST_NIT, 'any', 'sealed'],
+    ['36', TEST_NIT, '36', 'sealed'],
+    ['36', '06149999993030', '36', '13/027 [documento.numDocumento] DATO NO COINCIDE CON DTE'],
+    ['36', TEST_NIT, '37', '13/027 [documento.tipoDocumento] DATO NO COINCIDE CON DTE'],
+  ] as const)('is said to be %s %s where %s is taken: %s', (kind, number, anonymous, answer) => {
+    expect(saidOf(kind, number, anonymous)).toBe(answer);
+  });
+
+  it('is none where the document names one, or the event leaves it out', () => {
+    const known = { ...target.receptor, nombre: null };
+    const event = withValues(validInvalidacionV2(), { 'documento.nombre': 'Ana Ficticia' });
+    expect(said(event, 2, { anonymous: '37', target: { ...target, receptor: known } })).toBe('sealed');
+    const untold = {
+      'documento.tipoDocumento': null,
+      'documento.numDocumento': null,
+      'documento.nombre': null,
+    };
+    const newest = withValues(validInvalidacionV3(), untold);
+    expect(said(newest, 3, { anonymous: '36', target: { ...target, receptor: NOBODY } })).toBe('sealed');
   });
 });
 

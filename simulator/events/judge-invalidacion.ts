@@ -2,7 +2,7 @@ import { integerIn, isRecord, type JsonRecord, readExactJson, recordIn, textIn }
 import { isSignedBy, payloadText, splitJws } from '../signature/jws.ts';
 import type { InvalidationFacts } from '../state/invalidations.ts';
 import { type Refusal, refuse, refuseField } from '../verdict/refusal.ts';
-import type { EventKind } from './event-kind.ts';
+import { type EventKind, OTHER_VERSION } from './event-kind.ts';
 import { type InvalidationBench, invalidationRefusal } from './invalidacion-rules.ts';
 import { invalidacionV2 } from './invalidacion-v2.ts';
 import { invalidacionV3 } from './invalidacion-v3.ts';
@@ -42,6 +42,7 @@ export function judgeInvalidacion(
   if (strange !== null) return refused(strange);
   const kind = INVALIDATION_KINDS.find(({ version }) => version === envelope.version);
   if (kind === undefined) return refused(refuseField('11', '007', 'identificacion.version'));
+  if (!bench.versions.includes(kind.version)) return refused(refuse('98', '096', [OTHER_VERSION]));
   const faults = eventFaults(kind, event);
   if (faults.length > 0) return refused(refuse('98', '096', faults));
   const refusal = invalidationRefusal(event, bench);

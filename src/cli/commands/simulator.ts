@@ -7,10 +7,15 @@ import { startSimulator } from '../simulator-process.ts';
 import { listenForStop } from '../stop-signal.ts';
 
 const LONGEST_LOTE_MS = 99_999_999;
-const CHOICES = { dates: ['lenient', 'strict'], related: ['checked', 'trusted'] } as const;
+const CHOICES = {
+  dates: ['lenient', 'strict'],
+  related: ['checked', 'trusted'],
+  events: ['seen', 'v1', 'v2', 'any'],
+  anonymous: ['any', '36', '37'],
+} as const;
 
 export const simulator: Command = {
-  usage: `simulator [--port N] [--state-file FILE] [--host ADDRESS] [--dates ${CHOICES.dates.join('|')}] [--lote-ms N] [--related ${CHOICES.related.join('|')}]`,
+  usage: `simulator [--port N] [--state-file FILE] [--host ADDRESS] [--dates ${CHOICES.dates.join('|')}] [--lote-ms N] [--related ${CHOICES.related.join('|')}] [--events ${CHOICES.events.join('|')}] [--anonymous ${CHOICES.anonymous.join('|')}]`,
   summary: 'Run the simulated Hacienda alone until it is told to end.',
   async run(call) {
     const { options, say } = call;
@@ -40,6 +45,8 @@ function othersOf(call: Call): Readonly<Record<string, string>> {
     if (text !== undefined && !choices.some((choice) => choice === text))
       throw new UsageFailure(`--${name} must be ${choices.join(' or ')}, not "${text}".`);
   }
-  const passedOn = ['host', 'dates', 'lote-ms', 'related'].map((name) => [name, options.get(name)] as const);
+  const passedOn = ['host', 'lote-ms', ...Object.keys(CHOICES)].map(
+    (name) => [name, options.get(name)] as const,
+  );
   return Object.fromEntries(passedOn.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
 }

@@ -8,6 +8,7 @@ import {
   sold,
   soldToTaxpayer,
 } from './support/cancelling.ts';
+import { generationsFile } from './support/example-company.ts';
 import { sharedHouse } from './support/house.ts';
 import { noteBody } from './support/request-bodies.ts';
 import type { Misbehaviour } from './support/simulator-control.ts';
@@ -152,7 +153,8 @@ describe('an invalidation on a bad day', () => {
 });
 
 describe('an invalidation of the generation before', () => {
-  const house = sharedHouse({ company: { file: { ...INVALIDATION, schema_generation: 'v1' } } });
+  const file = { ...INVALIDATION, schema_generation: generationsFile('v1', 'v1') };
+  const house = sharedHouse({ company: { file } });
 
   it.each(['Ana', 'Ana Pérez', 'N'.repeat(250)])(
     'is sealed whatever the length of the name: %s',

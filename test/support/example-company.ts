@@ -1,4 +1,5 @@
 import type { Company } from '../../src/core/company/company.ts';
+import { forEachType } from '../../src/core/dte/kinds.ts';
 import { readCompanyFile } from '../../src/schema/read-company-file.ts';
 
 /** The smallest company file: required fields only, of a fictitious company in San Salvador. */
@@ -18,6 +19,11 @@ export const MINIMAL_COMPANY_FILE = {
   schema_generation: 'v2',
   establishments: [{ code: 'M001', points_of_sale: ['P001'] }],
 };
+
+/** `schema_generation` of a company that issues every type in one generation, and writes events in one of their own. */
+export function generationsFile(documents: unknown, events: unknown): Readonly<Record<string, unknown>> {
+  return { ...forEachType(() => documents), events };
+}
 
 /** The company of a file, which must be right. */
 export function companyOfFile(file: unknown): Company {

@@ -1,5 +1,6 @@
 import type { InvalidationRow } from '../../simulator/control/event-view.ts';
 import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
+import type { Demands } from '../../simulator/state/demands.ts';
 import { isJson } from './http-caller.ts';
 
 /** The simulated Hacienda as a test commands and audits it; its ledger is the judge of what happened. */
@@ -13,6 +14,8 @@ export interface SimulatorControl {
   }): Promise<void>;
   /** Lets the next calls go wrong in the given ways. */
   script(...entries: readonly Misbehaviour[]): Promise<void>;
+  /** Demands this of what is sent, by the names of the simulator's options, until it is told otherwise. */
+  demand(demands: Partial<Demands>): Promise<void>;
   /** Ends all misbehaviour that is still to come. */
   behave(): Promise<void>;
   /** Lets another system of the issuer have a control number, in environment 00. */
@@ -70,6 +73,7 @@ export function controlOf(url: string): SimulatorControl {
     takeNumber: async (taken) => void (await send('POST', 'numbers', taken)),
     say: async (words) => void (await send('POST', 'words', words)),
     unsay: async () => void (await send('DELETE', 'words')),
+    demand: async (demands) => void (await send('PUT', 'demands', demands)),
     behave: async () => void (await send('DELETE', 'script')),
     ledger: async (nit, state) => {
       const filter = state === undefined ? '' : `&state=${state}`;

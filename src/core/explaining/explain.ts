@@ -3,7 +3,7 @@ import { codeInWords, type Meaning, meaningOf, rejectionCode, type Subject } fro
 import { type Found, findDatum } from './find-datum.ts';
 import { filled, type Origin, type Owners } from './owner.ts';
 import { OWNERS_IN_DOCUMENTS } from './owners-in-documents.ts';
-import { OWNERS_IN_INVALIDATIONS } from './owners-in-invalidations.ts';
+import { OWNERS_IN_INVALIDATIONS, ownersInInvalidation } from './owners-in-invalidations.ts';
 import { remedyFor } from './remedy.ts';
 import { type SaidRejection, type Statement, statementsOf } from './statement.ts';
 
@@ -39,7 +39,7 @@ export interface RejectedThing extends SaidRejection {
 export function explain(rejected: RejectedThing): readonly Explanation[] {
   return statementsOf(rejected).flatMap((statement) => {
     const named = statement.paths.map((path) =>
-      findDatum(path, ownersIn(rejected.subject), rejected.document),
+      findDatum(path, ownersIn(rejected.subject, rejected.document), rejected.document),
     );
     const data = named.length === 0 ? [null] : named;
     return data.map((found) => explanation(rejected, statement, found));
@@ -60,12 +60,13 @@ export function gapsIn(said: SaidRejection, subject: Subject | null): readonly G
 }
 
 function isKnown({ paths }: Statement, subject: Subject | null): boolean {
-  const tables = subject === null ? Object.values(OWNERS_IN_DOCUMENTS) : [ownersIn(subject)];
+  const tables = subject === null ? Object.values(OWNERS_IN_DOCUMENTS) : [ownersIn(subject, null)];
   return paths.every((path) => tables.some((owners) => findDatum(path, owners, null) !== null));
 }
 
-function ownersIn(subject: Subject): Owners {
-  return subject === 'invalidation' ? OWNERS_IN_INVALIDATIONS : OWNERS_IN_DOCUMENTS[subject];
+function ownersIn(subject: Subject, signed: Members | null): Owners {
+  if (subject !== 'invalidation') return OWNERS_IN_DOCUMENTS[subject];
+  return signed === null ? OWNERS_IN_INVALIDATIONS : ownersInInvalidation(signed);
 }
 
 const SCHEMA = '096';

@@ -17,8 +17,10 @@ export type Owner =
   | { readonly origin: 'computed'; readonly field: string; readonly from: readonly string[] }
   /** It stands in the company's file, under this name. */
   | { readonly origin: 'company'; readonly file: string }
-  /** A note copies it from its CCF, an invalidation from its document; everything else is put in by Sello. */
-  | { readonly origin: 'ccf' | 'document' | 'sello' };
+  /** A note copies it from its CCF, an invalidation from its document. */
+  | { readonly origin: 'ccf' | 'document' }
+  /** Everything else is put in by Sello; a placeholder stands for what the document does not have. */
+  | { readonly origin: 'sello'; readonly isPlaceholder?: true };
 
 /** Owners by the path of the datum; the empty path is the block itself. */
 export type Owners = Readonly<Record<string, Owner>>;
@@ -41,6 +43,7 @@ export function filed(file: string): Owner {
 export const OF_CCF: Owner = { origin: 'ccf' };
 export const OF_DOCUMENT: Owner = { origin: 'document' };
 export const OF_SELLO: Owner = { origin: 'sello' };
+export const PLACEHOLDER: Owner = { origin: 'sello', isPlaceholder: true };
 
 /** The same owner under each of these keys, separated by blanks; a blank in front of them stands for the block itself. */
 export function each(keys: string, owner: Owner): Owners {

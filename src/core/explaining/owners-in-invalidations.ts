@@ -1,4 +1,6 @@
-import { asked, each, filed, OF_DOCUMENT, OF_SELLO, type Owners, under } from './owner.ts';
+import { type Members, membersAt } from '../dte/official-json.ts';
+import { untoldIn } from '../dte/unnamed-receptor.ts';
+import { asked, each, filed, OF_DOCUMENT, OF_SELLO, type Owners, PLACEHOLDER, under } from './owner.ts';
 
 const DEFAULT_REASON = 'si no lo envió, es el de invalidation en el archivo de la empresa';
 const NAME = 'de 5 a 100 caracteres';
@@ -24,7 +26,7 @@ export const OWNERS_IN_INVALIDATIONS: Owners = {
   ...each('ambiente idEnvio version firma nit codigoGeneracion', OF_SELLO),
   ...under('identificacion', {
     ...each(' codigoGeneracion fecAnula horAnula fecEmi horEmi fusion', OF_SELLO),
-    version: filed('schema_generation'),
+    version: filed('schema_generation.events'),
     ambiente: filed('environment'),
   }),
   ...under('emisor', {
@@ -47,3 +49,10 @@ export const OWNERS_IN_INVALIDATIONS: Owners = {
   }),
   ...under('motivo', MOTIVO),
 };
+
+/** Where every datum of this very event comes from: no document has what it does not tell of its receiver. */
+export function ownersInInvalidation(event: Members): Owners {
+  const documento = membersAt(event, 'documento');
+  const untold = untoldIn(event).map((key) => [key, documento?.[key] === null ? OF_SELLO : PLACEHOLDER]);
+  return { ...OWNERS_IN_INVALIDATIONS, ...under('documento', Object.fromEntries(untold)) };
+}

@@ -67,6 +67,8 @@ function whoMends(owner: Exclude<Owner, { origin: 'request' }>, { indexes }: Fou
     case 'document':
       return `la invalidación lo copia del documento que se invalida. No cambia con la solicitud: ${OPERATOR}`;
     case 'sello':
+      if (owner.isPlaceholder === true)
+        return `el documento no lo lleva, y lo pone Sello porque el esquema lo exige. Repita la misma solicitud: Sello lo envía con otro valor. Si Hacienda tampoco lo acepta, ${OPERATOR}`;
       return `lo pone Sello, y su solicitud está bien. ${capital(OPERATOR)}`;
   }
 }

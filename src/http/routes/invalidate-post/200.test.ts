@@ -11,13 +11,14 @@ import {
   sold,
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
+import { generationsFile } from '../../../../test/support/example-company.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
-import { shared } from '../../../../test/support/shared.ts';
 
 const house = sharedHouse({ company: { file: INVALIDATION } });
 
-const v1 = shared(() => house.addCompany({ file: { ...INVALIDATION, schema_generation: 'v1' } }));
+const companyOf = (documents: string, events: string) =>
+  house.addCompany({ file: { ...INVALIDATION, schema_generation: generationsFile(documents, events) } });
 
 const CODE = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;
 
@@ -74,8 +75,13 @@ describe('POST /invalidate', () => {
     expect([answer.status, answer.body['dte_success']], answer.text).toEqual([200, true]);
   });
 
-  it.each(['v1', 'v2'])('invalidates documents of every type in %s', async (generation) => {
-    const company = generation === 'v1' ? v1 : house.company;
+  it.each([
+    ['v1', 'v1'],
+    ['v1', 'v2'],
+    ['v2', 'v1'],
+    ['v2', 'v2'],
+  ])('invalidates documents of every type in %s by events in %s', async (issued, events) => {
+    const company = await companyOf(issued, events);
     const ccf = await soldToTaxpayer(company);
     const documents = [
       await noted(company, ccf),

@@ -8,6 +8,7 @@ import {
   sold,
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
+import { generationsFile } from '../../../../test/support/example-company.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
@@ -107,8 +108,9 @@ describe('a document that cannot be invalidated', () => {
     expect(answer.body['detail']).toContain('no tiene sello');
   });
 
-  it('is a note of the generation before, which can only be rescinded', async () => {
-    const company = await house.addCompany({ file: { ...INVALIDATION, schema_generation: 'v1' } });
+  it('is a note where events are of the generation before, which can only be rescinded', async () => {
+    const file = { ...INVALIDATION, schema_generation: generationsFile('v1', 'v1') };
+    const company = await house.addCompany({ file });
     const note = await noted(company, await soldToTaxpayer(company));
     const path = `/invalidate/${note['document_id']}`;
     const answer = await company.post(path, { type: 1 });

@@ -1,3 +1,4 @@
+import type { Warrant } from '../../src/core/declaring/portal-words.ts';
 import type { AnnexKey } from './annex-columns.ts';
 
 type Cells = readonly string[];
@@ -7,8 +8,8 @@ type Rows = readonly Cells[];
 export interface PlantedFault {
   readonly name: string;
   readonly annex: AnnexKey;
-  /** Whether the file alone shows it; else only who knows the documents sees it. */
-  readonly isSeenInFile: boolean;
+  /** What it is to a checker of the file alone: a mistake by the portal's words, a remark, or nothing, where only the documents show it. */
+  readonly warrant: Warrant | null;
   /** The same file with the mistake; throws where the file has no row for it. */
   plant(file: FileParts): FileParts;
 }
@@ -37,12 +38,12 @@ type CellFault = readonly [
   letter: string,
   name: string,
   change: Change,
-  more?: { readonly where?: (row: Cells) => boolean; readonly isSeenInFile?: boolean },
+  more?: { readonly where?: (row: Cells) => boolean; readonly warrant?: Warrant | null },
 ];
 
 /** Mistakes in one cell of the first row that each of them changes. */
 export function inCells(annex: AnnexKey, faults: readonly CellFault[]): readonly PlantedFault[] {
-  return faults.map(([letter, name, change, { where = () => true, isSeenInFile = true } = {}]) => {
+  return faults.map(([letter, name, change, { where = () => true, ...more } = {}]) => {
     const column = columnOf(letter);
     const plant = ({ rows, ...file }: FileParts): FileParts => {
       const row = rowWhere(
@@ -52,7 +53,7 @@ export function inCells(annex: AnnexKey, faults: readonly CellFault[]): readonly
       const cells = rows[row] ?? [];
       return { ...file, rows: rows.with(row, cells.with(column, change(cells[column] ?? '', cells))) };
     };
-    return { name: `annex ${annex}, ${letter}: ${name}`, annex, isSeenInFile, plant };
+    return { name: `annex ${annex}, ${letter}: ${name}`, annex, warrant: 'portal', ...more, plant };
   });
 }
 
@@ -60,14 +61,22 @@ export function inRows(annex: AnnexKey, name: string, plant: (rows: Rows) => Row
   return {
     name: `annex ${annex}: ${name}`,
     annex,
-    isSeenInFile: true,
+    warrant: 'portal',
     plant: ({ rows, ...file }) => ({ ...file, rows: plant(rows) }),
   };
 }
 
+/** What stands beside a mistake in a cell that the manual alone is against. */
+export const BY_THE_MANUAL = { warrant: 'manual' } as const;
+
+/** Mistakes in rows that the manual alone is against. */
+export function remarkedInRows(...fault: Parameters<typeof inRows>): PlantedFault {
+  return { ...inRows(...fault), ...BY_THE_MANUAL };
+}
+
 /** Mistakes in rows that only who knows the documents sees. */
 export function unseenInRows(...fault: Parameters<typeof inRows>): PlantedFault {
-  return { ...inRows(...fault), isSeenInFile: false };
+  return { ...inRows(...fault), warrant: null };
 }
 
 export function inBytes(
@@ -78,9 +87,13 @@ export function inBytes(
   return {
     name: `bytes: ${name}`,
     annex,
-    isSeenInFile: true,
+    warrant: 'portal',
     plant: (file) => ({ ...file, encode: (rows) => encode(file.encode(rows)) }),
   };
+}
+
+export function remarkedInBytes(...fault: Parameters<typeof inBytes>): PlantedFault {
+  return { ...inBytes(...fault), ...BY_THE_MANUAL };
 }
 
 export const as =

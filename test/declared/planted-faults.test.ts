@@ -36,11 +36,22 @@ function soundFile(annex: AnnexKey): readonly [string, Uint8Array] {
   return found;
 }
 
+/** What the product's checker has against a file, without what it says of every row that subtracts. */
+function found(name: string, bytes: Uint8Array) {
+  const { portal, manual } = product.findingsOf(name, bytes, generated);
+  return { portal, manual: manual.filter((message) => !message.includes('revise: fila negativa')) };
+}
+
+function warrantOf(portal: readonly string[], manual: readonly string[]) {
+  if (portal.length > 0) return 'portal';
+  return manual.length > 0 ? 'manual' : null;
+}
+
 describe('a month without a mistake', () => {
   it('is found sound by both', () => {
     const records = generated.documents.map(({ record }) => record);
     expect(judgeMonth(files, records, generated)).toEqual([]);
-    for (const [name, bytes] of files) expect(product.faultsOf(name, bytes, generated)).toEqual([]);
+    for (const [name, bytes] of files) expect(found(name, bytes)).toEqual({ portal: [], manual: [] });
   });
 });
 
@@ -58,8 +69,8 @@ describe('a planted fault', () => {
     );
     const records = generated.documents.map(({ record }) => record);
     expect(judgeMonth(wrong, records, generated)).not.toEqual([]);
-    if (!fault.isSeenInFile) return;
-    expect(checkAnnex(name, bytes, generated).faults).not.toEqual([]);
-    expect(product.faultsOf(name, bytes, generated)).not.toEqual([]);
+    if (fault.warrant !== null) expect(checkAnnex(name, bytes, generated).faults).not.toEqual([]);
+    const { portal, manual } = found(name, bytes);
+    expect(warrantOf(portal, manual)).toBe(fault.warrant);
   });
 });

@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { NO_CLASS, NO_CLASSES } from '../../src/core/declaring/given-class.ts';
 import type { Period } from '../../src/core/declaring/period.ts';
+import type { Warrant } from '../../src/core/declaring/portal-words.ts';
+import type { Told } from '../../src/core/declaring/told-findings.ts';
 import { codeOf, controlNumberOf, sealOf } from '../support/identifiers.ts';
 import type { GeneratedDeclared, GeneratedMonth } from './generated-months.ts';
 import type { MonthFiles } from './judge-month.ts';
@@ -27,12 +29,12 @@ export interface Source {
 export interface Product {
   /** The files of a month, as they would be downloaded one by one. */
   filesOf(generated: GeneratedMonth, source?: Source): Promise<MonthFiles>;
-  /** What its own checker has against a file, as `LINE COLUMN: MESSAGE`. */
-  faultsOf(
+  /** What its own checker has against a file by each warrant, as `LINE COLUMN: MESSAGE`. */
+  findingsOf(
     file: string,
     bytes: Uint8Array,
     generated: Pick<GeneratedMonth, 'month' | 'switches'>,
-  ): readonly string[];
+  ): Readonly<Record<Warrant, readonly string[]>>;
 }
 
 /** Loads it from under a folder. */
@@ -57,16 +59,16 @@ export async function productOf(root: string): Promise<Product> {
         files.set(annexFileName(annex, period), await bytesOf(annexPieces(source.reader, annex, order)));
       return files;
     },
-    faultsOf(file, bytes, { month, switches }) {
+    findingsOf(file, bytes, { month, switches }) {
       const declared = { period: periodOf(month), notesAreNegative: switches.negativeNotes };
-      const { badName, faults } = checkFile(basename(file), bytes, { declared, limit: 100 });
-      const ofName = badName === null ? [] : [badName];
-      return [
-        ...ofName,
-        ...faults.map(({ line, column, message }) => `${line} ${column ?? '-'}: ${message}`),
-      ];
+      const { faults, remarks } = checkFile(basename(file), bytes, { declared, limit: 100 });
+      return { portal: told(faults), manual: told(remarks) };
     },
   };
+}
+
+function told({ told: findings }: Told): readonly string[] {
+  return findings.map(({ line, column, message }) => `${line} ${column ?? '-'}: ${message}`);
 }
 
 function orderOf(

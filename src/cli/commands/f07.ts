@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { AnnexFault } from '../../core/declaring/annex.ts';
+import type { Finding } from '../../core/declaring/annex.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
 import { type CheckedFile, checkFile } from '../../core/declaring/check-file.ts';
-import type { LineFault, RepeatedFault } from '../../core/declaring/told-faults.ts';
+import type { RepeatedFinding, Told } from '../../core/declaring/told-findings.ts';
 import { parseEstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import { bookNamed, bookPieces, VAT_BOOKS } from '../../operations/declarations/books/book-files.ts';
 import { declaredFiles } from '../../operations/declarations/declared-files.ts';
@@ -33,22 +33,21 @@ export const f07Export: Command = {
   },
 };
 
-/** Faults that are told; the others are counted. */
+/** Mistakes that are told, and remarks; the others are counted. */
 const TOLD = 200;
 
 export const f07Check: Command = {
   usage: 'f07 check FILE --month MONTH [--notes WORD]',
   summary:
-    "Read a file of an annex of form F-07 or of F-14's detail, Sello's or another program's, and say what the portal would refuse, line by line; exit code 1 where it would.",
+    "Read a file of an annex of form F-07 or of F-14's detail, Sello's or another program's. What the portal refuses in its own words is a mistake, and the exit code 1; what the manual alone has otherwise is a remark.",
   async run({ places: [file = ''], options }) {
     const period = periodTyped(options.get('month'));
     const declared = { period, notesAreNegative: wordOf(options, 'notes') === 'negative' };
     const checked = checkFile(basename(file), await bytesOf(file), { declared, limit: TOLD });
-    const { badName } = checked;
     return {
-      json: resultJson(checked, badName),
-      text: resultText(checked, badName),
-      exitCode: checked.faultCount > 0 || badName !== null ? 1 : 0,
+      json: resultJson(checked),
+      text: resultText(checked),
+      exitCode: checked.faults.count > 0 ? 1 : 0,
     };
   },
 };
@@ -61,58 +60,70 @@ async function bytesOf(file: string): Promise<Buffer> {
   }
 }
 
-function resultJson(checked: CheckedFile, badName: string | null) {
-  const { annex, rows, sums, faults, repeated, remarks, faultCount } = checked;
+function resultJson(checked: CheckedFile) {
+  const { annex, rows, unsummed, faults, remarks } = checked;
   return {
     annex: annex?.key ?? null,
     title: annex?.title ?? null,
     rows,
-    sums: sumsOf({ annex, sums }),
-    file_name: badName,
-    faults,
-    repeated: repeated.map(repeatedJson),
-    fault_count: faultCount,
+    rows_in_no_sum: unsummed,
+    sums: sumsOf(checked),
+    faults: faults.told,
+    repeated: faults.repeated.map(repeatedJson),
+    fault_count: faults.count,
     remarks: remarks.told,
     repeated_remarks: remarks.repeated.map(repeatedJson),
+    remark_count: remarks.count,
   };
 }
 
-function repeatedJson({ lastLine, ...fault }: RepeatedFault) {
-  return { ...fault, last_line: lastLine };
+function repeatedJson({ lastLine, ...finding }: RepeatedFinding) {
+  return { ...finding, last_line: lastLine };
 }
 
 function sumsOf({ annex, sums }: Pick<CheckedFile, 'annex' | 'sums'>) {
   const amounts = (annex?.columns ?? []).filter(({ isAmount }) => isAmount);
-  return amounts.map(({ field }, index) => ({ field, amount: centsCell(sums[index] ?? 0n) }));
+  return sums.map((cents, index) => ({ field: amounts[index]?.field ?? '', amount: centsCell(cents) }));
 }
 
-function resultText(checked: CheckedFile, badName: string | null): readonly string[] {
-  const { annex, rows, faults, repeated, remarks, faultCount } = checked;
-  if (annex === null) return faults.map(({ message }) => `${message}.`);
-  const more = repeated.reduce((rest, { more: those }) => rest - those, faultCount - faults.length);
+function resultText(checked: CheckedFile): readonly string[] {
+  const { annex, rows, faults, remarks } = checked;
+  if (annex === null) return faults.told.map(({ message }) => `${message}.`);
   return [
     `${annex.title}: ${rows} rows.`,
     ...sumsOf(checked).map(({ field, amount }) => `  ${field}: ${amount}`),
-    ...(badName === null ? [] : [badName]),
-    ...linesText(faults, repeated),
-    ...(more > 0 ? [`and ${more} others.`] : []),
-    ...linesText(remarks.told, remarks.repeated),
-    faultCount === 0 && badName === null
+    ...unsummedText(checked),
+    ...toldText(faults),
+    ...(remarks.count > 0 ? ['What the manual has otherwise, and the portal is not known to refuse:'] : []),
+    ...toldText(remarks),
+    faults.count + remarks.count === 0
       ? 'Nothing is wrong with it.'
-      : `Mistakes: ${faultCount + (badName === null ? 0 : 1)}.`,
+      : `Mistakes: ${faults.count}.${remarks.count > 0 ? ` To be looked at: ${remarks.count}.` : ''}`,
   ];
 }
 
-function linesText(told: readonly LineFault[], repeated: readonly RepeatedFault[]): readonly string[] {
+function unsummedText({ unsummed, sums }: CheckedFile): readonly string[] {
+  if (unsummed === 0) return [];
+  if (sums.length === 0) return ['No row is in a sum: all of them are of another shape.'];
   return [
-    ...told.map(({ line, ...fault }) => faultText(line === 0 ? 'the file' : `line ${line}`, fault)),
-    ...repeated.map(({ more, lastLine, ...fault }) =>
-      faultText(`and ${more} more up to line ${lastLine}`, fault),
-    ),
+    unsummed === 1
+      ? '1 of the rows is in no sum: it is of another shape.'
+      : `${unsummed} of the rows are in no sum: they are of another shape.`,
   ];
 }
 
-function faultText(place: string, { column, field, message }: AnnexFault): string {
+function toldText({ told, repeated, count }: Told): readonly string[] {
+  const more = repeated.reduce((rest, { more: those }) => rest - those, count - told.length);
+  return [
+    ...told.map(({ line, ...finding }) => findingText(line === 0 ? 'the file' : `line ${line}`, finding)),
+    ...repeated.map(({ more: those, lastLine, ...finding }) =>
+      findingText(`and ${those} more up to line ${lastLine}`, finding),
+    ),
+    ...(more > 0 ? [`and ${more} others.`] : []),
+  ];
+}
+
+function findingText(place: string, { column, field, message }: Finding): string {
   return [place, ...(column === null ? [] : [`column ${column} (${field})`]), message].join(': ');
 }
 

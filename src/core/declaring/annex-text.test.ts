@@ -22,6 +22,12 @@ it('names files as the portal takes them', () => {
     expect(whyNotFileName(annexFileName(annex, { year: 2026, month: 11 }))).toBe(null);
   const [first] = ANNEXES;
   expect(first && annexFileName(first, { year: 2026, month: 1 })).toBe('anexo01-2026-01.csv');
-  expect(whyNotFileName('anexo01.txt')).toBe('Solo se permiten archivos CSV');
-  expect(whyNotFileName(`${'a'.repeat(22)}.csv`)).toContain('más de 25 caracteres');
+  expect(whyNotFileName('anexo01.txt')).toEqual({
+    warrant: 'portal',
+    message: 'Solo se permiten archivos CSV',
+  });
+  expect(whyNotFileName(`${'a'.repeat(22)}.csv`)).toEqual({
+    warrant: 'manual',
+    message: expect.stringContaining('más de 25 caracteres'),
+  });
 });

@@ -1,5 +1,6 @@
 import type { Annex } from './annex.ts';
 import { type Period, periodText } from './period.ts';
+import { mistake, type Objection, remark, WRONG_NAME } from './portal-words.ts';
 
 /** Which bytes a file is made of: capitals without accents, the same in every encoding, or Windows-1252 with accents. */
 export type AnnexEncoding = 'plain' | 'windows-1252';
@@ -18,10 +19,12 @@ export function annexLine(cells: readonly string[], encoding: AnnexEncoding): Ui
   return windows1252(encoding === 'plain' ? plain(text) : text);
 }
 
-/** Why the portal does not take a file of that name; null where it does. */
-export function whyNotFileName(name: string): string | null {
-  if (!/\.csv$/i.test(name)) return 'Solo se permiten archivos CSV';
-  return name.length > LONGEST_NAME ? `El nombre del archivo tiene más de ${LONGEST_NAME} caracteres` : null;
+/** What there is against the name of a file; null where there is nothing. */
+export function whyNotFileName(name: string): Objection | null {
+  if (!/\.csv$/i.test(name)) return mistake(WRONG_NAME);
+  return name.length > LONGEST_NAME
+    ? remark(`El nombre del archivo tiene más de ${LONGEST_NAME} caracteres`)
+    : null;
 }
 
 /** `anexo01-2026-11.csv`: the portal takes names of up to 25 characters. */

@@ -2,16 +2,19 @@ import type { Cents } from '../money/decimal.ts';
 import { byName } from '../records/by-name.ts';
 import { centsOf } from './cents.ts';
 import type { Period } from './period.ts';
-import { WRONG_SHAPE } from './portal-words.ts';
+import { mistake, type Objection, WRONG_SHAPE } from './portal-words.ts';
 
-/** What is wrong with a line of an annex. */
-export interface AnnexFault {
+/** What a rule has against a line of an annex. */
+export interface Finding extends Objection {
   /** The column's letter, as a spreadsheet names it; null for the whole line. */
   readonly column: string | null;
   /** What the Ministry's manual calls the column; null for the whole line. */
   readonly field: string | null;
-  /** In the portal's own words where they are known, as one sentence without a point. */
-  readonly message: string;
+}
+
+/** An objection to a whole line, or to a whole file. */
+export function ofWhole(objection: Objection): Finding {
+  return { column: null, field: null, ...objection };
 }
 
 /** What a file is held against. */
@@ -27,8 +30,8 @@ export interface AnnexColumn {
   readonly field: string;
   /** Whether the control sheet adds it up. */
   readonly isAmount: boolean;
-  /** Why the portal refuses a cell, in its words where they are known; null where it takes it. */
-  readonly whyNot: (cell: string, declared: Declared) => string | null;
+  /** What there is against a cell; null where there is nothing. */
+  readonly whyNot: (cell: string, declared: Declared) => Objection | null;
   /** What Sello writes in every row; nothing where rows differ. */
   readonly always?: string;
 }
@@ -43,12 +46,14 @@ type WrittenRow<All extends Columns> = AnnexRow<
   { [Name in keyof All & string]: All[Name] extends { always: string } ? never : Name }[keyof All & string]
 >;
 
-/** Why the portal refuses a row although each of its cells is right; null where it takes it. */
-export type RowRule<Name extends string> = (row: AnnexRow<Name>, declared: Declared) => RowFault<Name> | null;
+/** What there is against a row whose cells can be read; null where there is nothing. */
+export type RowRule<Name extends string> = (
+  row: AnnexRow<Name>,
+  declared: Declared,
+) => RowFinding<Name> | null;
 
-export interface RowFault<Name extends string> {
+export interface RowFinding<Name extends string> extends Objection {
   readonly column: Name;
-  readonly message: string;
 }
 
 interface Definition<All extends Columns, Name extends string = keyof All & string> {
@@ -59,24 +64,20 @@ interface Definition<All extends Columns, Name extends string = keyof All & stri
   /** In the order of the file. */
   readonly columns: All;
   readonly rules: readonly RowRule<Name>[];
-  /** What somebody should look at in a row that the portal may take; nothing unless told. */
-  readonly remarks?: readonly RowRule<Name>[];
   /** The columns by which a row is known again when its others have changed: no two rows of a file have the same. */
   readonly known: readonly Name[];
   /** Whether rows may be known by the same after all. */
   readonly mayRepeat?: true;
 }
 
-/** A file that the portal takes, and what it holds each line to. */
+/** A file for the portal, and the rules for each line of it. */
 export interface Annex {
   readonly key: string;
   readonly title: string;
   /** In the order of the file. */
-  readonly columns: readonly Pick<AnnexColumn, 'field' | 'isAmount'>[];
-  /** What is wrong with the cells of a line; nothing where the portal takes it. */
-  faultsOf(cells: readonly string[], declared: Declared): readonly AnnexFault[];
-  /** What somebody should look at in a line in which nothing is wrong. */
-  remarksOf(cells: readonly string[], declared: Declared): readonly AnnexFault[];
+  readonly columns: readonly AnnexColumn[];
+  /** What the rules have against the cells of a line. */
+  findingsOf(cells: readonly string[], declared: Declared): readonly Finding[];
   /** What a row is known by when its other cells have changed. */
   nameOf(cells: readonly string[]): string;
   /** What a line is about, which no other line of the file may be; null where lines may be alike. */
@@ -89,20 +90,20 @@ export interface WrittenAnnex<All extends Columns> extends Annex {
 }
 
 export function annexOf<All extends Columns>(definition: Definition<All>): WrittenAnnex<All> {
-  const { key, title, columns, known, rules, remarks = [], mayRepeat = false } = definition;
+  const { key, title, columns, known, rules, mayRepeat = false } = definition;
   const names = Object.keys(columns).filter((name): name is keyof All & string =>
     Object.hasOwn(columns, name),
   );
   const list: readonly AnnexColumn[] = Object.values(columns);
-  const inColumn = (at: number, message: string): AnnexFault => {
-    return { column: columnLetter(at), field: list[at]?.field ?? null, message };
+  const inColumn = (at: number, { warrant, message }: Objection): Finding => {
+    return { column: columnLetter(at), field: list[at]?.field ?? null, warrant, message };
   };
-  const ruled = (by: typeof rules, cells: readonly string[], declared: Declared) => {
+  const ofRow = (cells: readonly string[], declared: Declared) => {
     const row = byName(names, (name) => cells[names.indexOf(name)] ?? '');
-    return by
+    return rules
       .map((rule) => rule(row, declared))
-      .filter((fault) => fault !== null)
-      .map(({ column, message }) => inColumn(names.indexOf(column), message));
+      .filter((finding) => finding !== null)
+      .map((finding) => inColumn(names.indexOf(finding.column), finding));
   };
   const nameOf = (cells: readonly string[]) =>
     known.map((name) => cells[names.indexOf(name)] ?? '').join(' ');
@@ -114,25 +115,35 @@ export function annexOf<All extends Columns>(definition: Definition<All>): Writt
       names.map((name, at) => row[name] ?? list[at]?.always ?? lacksCell(name)),
     nameOf,
     aboutOf: (cells) => (mayRepeat || cells.length !== names.length ? null : nameOf(cells)),
-    faultsOf: (cells, declared) => {
+    findingsOf: (cells, declared) => {
       if (cells.length !== names.length) return [wrongShape(cells.length, names.length)];
-      const wrong = cells.flatMap((cell, at) => {
-        const message = list[at]?.whyNot(cell, declared) ?? null;
-        return message === null ? [] : [inColumn(at, message)];
+      const ofCells = cells.flatMap((cell, at) => {
+        const objection = list[at] === undefined ? null : whyNotCell(list[at], cell, declared);
+        return objection === null ? [] : [inColumn(at, objection)];
       });
-      return wrong.length > 0 ? wrong : ruled(rules, cells, declared);
+      if (ofCells.some(({ warrant }) => warrant === 'portal')) return ofCells;
+      const others = ofRow(cells, declared).filter(({ column }) =>
+        ofCells.every((one) => one.column !== column),
+      );
+      return [...ofCells, ...others];
     },
-    remarksOf: (cells, declared) => ruled(remarks, cells, declared),
   };
+}
+
+/** The screens of the portal want a value in every cell that the manual does not leave blank. */
+function whyNotCell({ field, whyNot }: AnnexColumn, cell: string, declared: Declared): Objection | null {
+  const objection = whyNot(cell, declared);
+  return objection?.warrant === 'manual' && cell === ''
+    ? mistake(WRONG_SHAPE, `${field} no puede quedar vacío`)
+    : objection;
 }
 
 function lacksCell(name: string): never {
   throw new TypeError(`a row lacks its cell ${name}`);
 }
 
-function wrongShape(columns: number, expected: number): AnnexFault {
-  const message = `${WRONG_SHAPE}: tiene ${columns} columnas y deben ser ${expected}`;
-  return { column: null, field: null, message };
+function wrongShape(columns: number, expected: number): Finding {
+  return ofWhole(mistake(WRONG_SHAPE, `tiene ${columns} columnas y deben ser ${expected}`));
 }
 
 /** A, B, ... Z, AA, as a spreadsheet names its columns; counted from 0. */

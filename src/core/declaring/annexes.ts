@@ -1,4 +1,4 @@
-import type { Annex } from './annex.ts';
+import type { Annex, Declared } from './annex.ts';
 import { CONSUMERS } from './annexes/consumers.ts';
 import { EXCLUDED_SUBJECTS } from './annexes/excluded-subjects.ts';
 import { INVALIDATED_DOCUMENTS } from './annexes/invalidated.ts';
@@ -31,10 +31,16 @@ const INVALIDATED_COLUMNS = INVALIDATED_DOCUMENTS.columns.length;
 const WITHHELD_COLUMNS = WITHHELD_INCOME_TAX.columns.length;
 
 /** Which annex a line is of, by its last cell, or by its length where the annex has no number; null for none that is known. */
-export function annexOfLine(cells: readonly string[]): Annex | null {
+export function annexOfLine(cells: readonly string[], declared: Declared): Annex | null {
   const numbered = annexNamed(cells.at(-1) ?? '');
   if (numbered !== null && numbered.columns.length === cells.length) return numbered;
   if (cells.length === INVALIDATED_COLUMNS) return INVALIDATED_DOCUMENTS;
   if (cells.length === WITHHELD_COLUMNS) return WITHHELD_INCOME_TAX;
-  return numbered;
+  return ANNEXES.find((annex) => lacksItsNumber(annex, cells, declared)) ?? numbered;
+}
+
+/** Whether these are the cells of an annex without its number, as other programs write them: most of its columns take them. */
+function lacksItsNumber(annex: Annex, cells: readonly string[], declared: Declared): boolean {
+  if (!/^[0-9]+$/.test(annex.key) || cells.length + 1 !== annex.columns.length) return false;
+  return annex.findingsOf([...cells, annex.key], declared).length * 3 < annex.columns.length;
 }

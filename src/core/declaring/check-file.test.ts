@@ -25,26 +25,41 @@ function checked(lines: readonly string[], limit = 10) {
 describe('a file', () => {
   it('is known by its first line, and its amounts are summed', () => {
     const { annex, rows, sums, faults } = checked([line(1), line(2)]);
-    expect([annex?.key, rows, faults]).toEqual(['1', 2, []]);
+    expect([annex?.key, rows, faults.told]).toEqual(['1', 2, []]);
     expect(sums).toEqual([20n, 0n, 20_000n, 2_600n, 0n, 0n, 20_020n]);
   });
 
   it('is told line by line, up to a limit', () => {
-    const wrong = line(1).replace('100.00', '100.001');
-    const { faults, faultCount } = checked([line(2), wrong, `${wrong};`, wrong], 2);
-    expect(faults.map(({ line: place, column }) => [place, column])).toEqual([
+    const wrong = line(1).replace('100.00', '1,00.00');
+    const { faults } = checked([line(2), wrong, `${wrong};1`, wrong], 2);
+    expect(faults.told.map(({ line: place, column }) => [place, column])).toEqual([
       [2, 'L'],
       [3, null],
     ]);
-    expect(faultCount).toBe(4);
+    expect(faults.count).toBe(3);
+  });
+
+  it('has mistakes, which the portal refuses in its own words, and remarks', () => {
+    const { faults, remarks } = checked([
+      line(1).replace(';4;', ';1;'),
+      line(2).replace(';13.00;', ';15.00;'),
+    ]);
+    expect(faults.told.map(({ line: place, column, warrant }) => [place, column, warrant])).toEqual([
+      [2, 'M', 'portal'],
+    ]);
+    expect(remarks.told.map(({ line: place, column, warrant }) => [place, column, warrant])).toEqual([
+      [1, 'B', 'manual'],
+    ]);
   });
 
   it('may not begin with a mark of UTF-8 nor repeat a row', () => {
-    expect(checked([`\uFEFF${line(1)}`]).faults.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('BOM'),
-    );
-    expect(checked([line(1), line(1)]).faults).toEqual([
-      { line: 2, column: null, field: null, message: 'La fila está repetida' },
+    expect(checked([`\uFEFF${line(1)}`]).faults).toEqual({
+      told: [expect.objectContaining({ line: 0, message: expect.stringContaining('BOM') })],
+      repeated: [],
+      count: 1,
+    });
+    expect(checked([line(1), line(1)]).remarks.told).toEqual([
+      { line: 2, column: null, field: null, warrant: 'manual', message: 'La fila está repetida' },
     ]);
   });
 
@@ -53,27 +68,29 @@ describe('a file', () => {
     for (const [number, fecEmi] of ['2026-10-05', '2026-11-05'].entries())
       gathering.add(declaredDocument({ number: number + 1, fecEmi, amounts: { taxed: '11.30' } }));
     const lines = gathering.lines().map((cells) => cells.join(';'));
-    const { remarks, faultCount } = checked(lines);
-    expect(faultCount).toBe(0);
+    const { remarks, faults } = checked(lines);
+    expect(faults.count).toBe(0);
     expect(remarks).toEqual({
       told: [
         {
           line: 1,
           column: 'T',
           field: 'Total de ventas',
+          warrant: 'manual',
           message: expect.stringContaining('revise: fila negativa'),
         },
       ],
       repeated: [],
+      count: 1,
     });
-    const [wrong] = checked(lines.map((one) => one.replace('05/10/2026', '05/11/2026'))).faults;
+    const [wrong] = checked(lines.map((one) => one.replace('05/10/2026', '05/11/2026'))).remarks.told;
     expect(wrong?.message).toContain('no debe ser negativa');
   });
 
   it('with a heading, as spreadsheets have, is said to have one, and its rows are known all the same', () => {
     const { annex, rows, faults } = checked(['Fecha;Clase;Retención de IVA 13%', line(1)]);
     expect([annex?.key, rows]).toEqual(['1', 2]);
-    expect(faults.map(({ line: place, message }) => [place, message])).toEqual([
+    expect(faults.told.map(({ line: place, message }) => [place, message])).toEqual([
       [1, expect.stringContaining('encabezado')],
     ]);
   });
@@ -81,7 +98,7 @@ describe('a file', () => {
   it('is known by its name where no line says what it is', () => {
     const order = { declared: NOVEMBER, limit: 10 };
     const named = checkFile('anexo01-2026-11.csv', Buffer.from('1;2;3\r\n'), order);
-    expect([named.annex?.key, named.faults[0]?.message]).toEqual([
+    expect([named.annex?.key, named.faults.told[0]?.message]).toEqual([
       '1',
       'Registro no coincide con el de la estructura: tiene 3 columnas y deben ser 20',
     ]);
@@ -98,12 +115,13 @@ describe('a file', () => {
 
   it('of no annex is said once to be of none', () => {
     for (const lines of [['a;b;c'], Array<string>(900).fill('a;b'), Array<string>(900).fill('5'), []]) {
-      const { annex, sums, faults, repeated, faultCount } = checked(lines);
-      expect([annex, sums, faults.length, repeated, faultCount]).toEqual([null, [], 1, [], 1]);
+      const { annex, sums, faults } = checked(lines);
+      const { told, repeated, count } = faults;
+      expect([annex, sums, told.length, repeated, count]).toEqual([null, [], 1, [], 1]);
     }
-    expect(checked(['a;b;c']).faults[0]?.message).toMatch(/^Ninguna de sus filas/);
+    expect(checked(['a;b;c']).faults.told[0]?.message).toMatch(/^Ninguna de sus filas/);
     const advances = checked(Array<string>(9).fill('x;x;x;x;x;x;x;x;4'));
-    expect(advances.faults.map(({ line: place, message }) => [place, message])).toEqual([
+    expect(advances.faults.told.map(({ line: place, message }) => [place, message])).toEqual([
       [0, expect.stringContaining('del anexo 4')],
     ]);
   });
@@ -112,8 +130,8 @@ describe('a file', () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n5\r\n'), Buffer.alloc(9_000, '5\r\n')]);
     const order = { declared: NOVEMBER, limit: 10 };
     const whole = checkFile('anexo01-2026-11.csv', pdf, order);
-    expect([whole.annex, whole.badName, whole.rows, whole.faultCount]).toEqual([null, null, 0, 1]);
-    expect(whole.faults[0]?.message).toMatch(/^Esto es un PDF, no un archivo de anexo/);
+    expect([whole.annex, whole.rows, whole.faults.count]).toEqual([null, 0, 1]);
+    expect(whole.faults.told[0]?.message).toMatch(/^Esto es un PDF, no un archivo de anexo/);
     const rows = Buffer.from(`${Array.from({ length: 40 }, (_, index) => line(index + 1)).join('\r\n')}\r\n`);
     for (const bytes of [pdf, rows, rows.subarray(0, 500)])
       for (const step of [1, 7, 4_095, 4_097]) {
@@ -121,15 +139,20 @@ describe('a file', () => {
         for (let at = 0; at < bytes.length; at += step) check.add(bytes.subarray(at, at + step));
         expect(check.result()).toEqual(checkFile('anexo01-2026-11.csv', bytes, order));
       }
-    expect(checkFile('anexo01-2026-11.csv', rows, order)).toMatchObject({ rows: 40, faultCount: 0 });
+    expect(checkFile('anexo01-2026-11.csv', rows, order)).toMatchObject({
+      rows: 40,
+      faults: { count: 0 },
+    });
   });
 
   it('without rows is sound where its name says which annex it is', () => {
     const order = { declared: NOVEMBER, limit: 10 };
     expect(checkFile('anexo01-2026-11.csv', Buffer.alloc(0), order)).toMatchObject({
       annex: { key: '1' },
-      faultCount: 0,
+      faults: { count: 0 },
+      remarks: { count: 0 },
+      sums: Array(7).fill(0n),
     });
-    expect(checkFile('ventas.csv', Buffer.alloc(0), order).faults[0]?.message).toContain('vacío');
+    expect(checkFile('ventas.csv', Buffer.alloc(0), order).faults.told[0]?.message).toContain('vacío');
   });
 });

@@ -1,31 +1,36 @@
 import type { Cents } from '../money/decimal.ts';
-import { type Annex, type AnnexFault, type Declared, summed } from './annex.ts';
+import { type Annex, type Declared, type Finding, ofWhole, summed } from './annex.ts';
 import { whyNotFileName } from './annex-text.ts';
 import { annexOfFileName, annexOfLine } from './annexes.ts';
 import { concatenated } from './bytes.ts';
 import { FileLines } from './file-lines.ts';
 import { HEAD_BYTES, uncheckedAnnex, whyForeignHead, whyForeignLines } from './foreign-file.ts';
-import { WRONG_SHAPE } from './portal-words.ts';
-import { type LineFault, type RepeatedFault, ToldFaults } from './told-faults.ts';
+import { cellsIn, type PeeledCells, peeledRow, WornSkins } from './peeled-cells.ts';
+import { mistake, remark, WRONG_SHAPE } from './portal-words.ts';
+import { type LineFinding, type Told, ToldFindings } from './told-findings.ts';
 
 /** What was found in a file. */
 export interface CheckedFile {
   /** Null where it is no file of an annex that is known: its one fault then says what it is, and nothing else is told. */
   readonly annex: Annex | null;
   readonly rows: number;
-  /** The cents of the annex's amounts, in the order of its columns. */
+  /** How many of the rows are of another shape than the annex, and so in no sum. */
+  readonly unsummed: number;
+  /** The cents of the annex's amounts, in the order of its columns; none where no row is in a sum. */
   readonly sums: readonly Cents[];
-  readonly faults: readonly LineFault[];
-  /** The faults of more lines than `faults` tells. */
-  readonly repeated: readonly RepeatedFault[];
-  /** What somebody should look at although nothing is wrong with it. */
-  readonly remarks: { readonly told: readonly LineFault[]; readonly repeated: readonly RepeatedFault[] };
-  /** How many faults there are in all; those beyond the limit are counted and not told. */
-  readonly faultCount: number;
+  /** What the portal refuses in its own words. */
+  readonly faults: Told;
+  /** What the manual alone has otherwise. */
+  readonly remarks: Told;
 }
 
-const IS_HEADING = 'La fila parece un encabezado, y el archivo no debe llevar ninguno';
+const IS_HEADING = mistake(WRONG_SHAPE, 'parece un encabezado, y el archivo no debe llevar ninguno');
+const IS_OF_NO_ANNEX = mistake(WRONG_SHAPE, 'no es de ningún anexo conocido');
 const BYTE_ORDER_MARK = '\uFEFF';
+const HAS_MARK = mistake(
+  WRONG_SHAPE,
+  'el archivo empieza con una marca de UTF-8 (BOM), que se pega a la primera celda',
+);
 /** Whatever ends no line and is no character. */
 const CONTROL = /[\p{Cc}\uFFFD]/u;
 
@@ -37,61 +42,71 @@ export class FileCheck {
   readonly #declared: Declared;
   readonly #named: Annex | null;
   readonly #seen = new Set<string>();
-  readonly #faults: ToldFaults;
-  readonly #remarks: ToldFaults;
+  readonly #skins = new WornSkins();
+  readonly #faults: ToldFindings;
+  readonly #remarks: ToldFindings;
+  readonly #ofFile: LineFinding[] = [];
   #annex: Annex | null = null;
   #rows = 0;
+  #summed = 0;
+  #headings = 0;
   #first = '';
   #hasColumns = false;
   #unchecked: string | null = null;
   #sums: readonly Cents[] = [];
 
-  /** `limit`: how many faults are told; `named`: the annex that the file's name says, if any. */
+  /** `limit`: how many findings are told; `named`: the annex that the file's name says, if any. */
   constructor(declared: Declared, limit: number, named: Annex | null = null) {
     this.#declared = declared;
     this.#named = named;
-    this.#faults = new ToldFaults(limit);
-    this.#remarks = new ToldFaults(limit);
+    this.#faults = new ToldFindings(limit);
+    this.#remarks = new ToldFindings(limit);
   }
 
   /** `text`: a line without its end. */
   add(text: string): void {
     this.#rows += 1;
-    const cells = text.split(';');
-    if (this.#rows === 1) this.#first = text;
+    const hasMark = this.#rows === 1 && text.startsWith(BYTE_ORDER_MARK);
+    if (hasMark) this.#ofFile.push({ line: 0, ...ofWhole(HAS_MARK) });
+    const row = hasMark ? text.slice(BYTE_ORDER_MARK.length) : text;
+    if (this.#rows === 1) this.#first = row;
+    this.#addRow(row);
+  }
+
+  #addRow(text: string): void {
+    const line = cellsIn(text);
+    const { cells } = line;
     this.#hasColumns ||= cells.length > 1;
     this.#unchecked ??= uncheckedAnnex(cells);
-    const isHeading = this.#rows === 1 && cells.length > 1 && !cells.some((cell) => FIGURE.test(cell));
-    this.#annex ??= isHeading ? null : (annexOfLine(cells) ?? this.#named);
-    const problem = isHeading ? IS_HEADING : this.#problemOf(text, cells);
-    if (problem !== null) this.#keep({ column: null, field: null, message: problem });
-    if (this.#annex === null) return;
-    const faults = this.#annex.faultsOf(cells, this.#declared);
-    for (const fault of faults) this.#keep(fault);
-    if (faults.length === 0)
-      for (const remark of this.#annex.remarksOf(cells, this.#declared))
-        this.#remarks.add(this.#rows, remark);
-    this.#sums = summed(this.#sums, this.#annex, cells);
+    if (this.#rows === 1 && cells.length > 1 && !cells.some((cell) => FIGURE.test(cell))) {
+      this.#headings += 1;
+      this.#keep(ofWhole(IS_HEADING));
+      return;
+    }
+    this.#annex ??= annexOfLine(cells.slice(0, lastFilled(cells) + 1), this.#declared) ?? this.#named;
+    if (this.#annex === null) this.#keep(ofWhole(IS_OF_NO_ANNEX));
+    else this.#check(this.#annex, peeledRow(line, this.#annex.columns, this.#declared));
+    if (CONTROL.test(text)) this.#keep(ofWhole(remark('La fila tiene un carácter de control')));
   }
 
-  /** What is wrong with a whole line; null where nothing is. */
-  #problemOf(text: string, cells: readonly string[]): string | null {
-    if (this.#rows === 1 && text.startsWith(BYTE_ORDER_MARK))
-      return 'El archivo empieza con una marca de UTF-8 (BOM), que se pega a la primera celda';
-    if (this.#annex === null) return `${WRONG_SHAPE}: no es de ningún anexo conocido`;
-    if (CONTROL.test(text)) return 'La fila tiene un carácter de control';
-    const about = this.#annex.aboutOf(cells);
-    if (about === null) return null;
-    const isRepeated = this.#seen.has(about);
+  #check(annex: Annex, { cells, worn }: PeeledCells): void {
+    this.#skins.add(this.#rows, worn);
+    for (const finding of annex.findingsOf(cells, this.#declared)) this.#keep(finding);
+    if (cells.length !== annex.columns.length) return;
+    this.#summed += 1;
+    this.#sums = summed(this.#sums, annex, cells);
+    const about = annex.aboutOf(cells);
+    if (about === null) return;
+    if (this.#seen.has(about)) this.#keep(ofWhole(remark('La fila está repetida')));
     this.#seen.add(about);
-    return isRepeated ? 'La fila está repetida' : null;
   }
 
-  #keep(fault: AnnexFault): void {
-    this.#faults.add(this.#rows, fault);
+  #keep(finding: Finding): void {
+    (finding.warrant === 'portal' ? this.#faults : this.#remarks).add(this.#rows, finding);
   }
 
-  result(): CheckedFile {
+  /** `others`: what there is against the file besides its lines. */
+  result(others: readonly LineFinding[] = []): CheckedFile {
     const rows = this.#rows;
     const annex = rows === 0 ? this.#named : this.#annex;
     if (annex === null || (rows > 0 && !this.#hasColumns))
@@ -104,33 +119,44 @@ export class FileCheck {
         }),
         rows,
       );
-    const { told, repeated, count } = this.#faults;
-    const remarks = { told: this.#remarks.told, repeated: this.#remarks.repeated };
-    return { annex, rows, sums: this.#sums, faults: told, repeated, remarks, faultCount: count };
+    const ofFile = [...this.#ofFile, ...others, ...this.#skins.findings()];
+    return {
+      annex,
+      rows,
+      unsummed: rows - this.#summed - this.#headings,
+      sums: rows === 0 ? summed([], annex, []) : this.#sums,
+      faults: this.#faults.result(ofFile.filter(({ warrant }) => warrant === 'portal')),
+      remarks: this.#remarks.result(ofFile.filter(({ warrant }) => warrant === 'manual')),
+    };
   }
 }
 
-function ofNoAnnex(message: string, rows: number): CheckedFile {
-  const faults = [{ line: 0, column: null, field: null, message }];
-  const remarks = { told: [], repeated: [] };
-  return { annex: null, rows, sums: [], faults, repeated: [], remarks, faultCount: 1 };
+/** Which cell is the last that is not empty. */
+function lastFilled(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell !== '');
 }
 
-/** A file as it was checked, with what is wrong with its name; null where nothing is. */
-export interface CheckedWhole extends CheckedFile {
-  readonly badName: string | null;
+function ofNoAnnex(message: string, rows: number): CheckedFile {
+  const fault: LineFinding = { line: 0, column: null, field: null, warrant: 'portal', message };
+  return {
+    annex: null,
+    rows,
+    unsummed: 0,
+    sums: [],
+    faults: { told: [fault], repeated: [], count: 1 },
+    remarks: { told: [], repeated: [], count: 0 },
+  };
 }
 
 export interface FileOrder {
   readonly declared: Declared;
-  /** How many faults are told. */
+  /** How many faults are told, and how many remarks. */
   readonly limit: number;
 }
 
 /** Checks a file by its name and its bytes, while they come: the lines, their ends, and how the bytes stand for letters. */
 export class WholeFileCheck {
   readonly #name: string;
-  readonly #limit: number;
   readonly #lines = new FileLines();
   readonly #check: FileCheck;
   /** What has come before it is known whether this is a text; null from then on. */
@@ -139,7 +165,6 @@ export class WholeFileCheck {
 
   constructor(name: string, { declared, limit }: FileOrder) {
     this.#name = name;
-    this.#limit = limit;
     this.#check = new FileCheck(declared, limit, annexOfFileName(name));
   }
 
@@ -163,24 +188,18 @@ export class WholeFileCheck {
   }
 
   /** Known when the file has ended. */
-  result(): CheckedWhole {
+  result(): CheckedFile {
     if (this.#head !== null) this.#begin(this.#head);
-    if (this.#foreign !== null) return { ...ofNoAnnex(this.#foreign, 0), badName: null };
+    if (this.#foreign !== null) return ofNoAnnex(this.#foreign, 0);
     for (const line of this.#lines.end()) this.#check.add(line);
-    const checked = this.#check.result();
-    if (checked.annex === null) return { ...checked, badName: null };
-    const ofBytes = this.#lines.faults().map((fault) => ({ ...fault, column: null, field: null }));
-    return {
-      ...checked,
-      faults: [...ofBytes, ...checked.faults].slice(0, this.#limit),
-      faultCount: ofBytes.length + checked.faultCount,
-      badName: whyNotFileName(this.#name),
-    };
+    const badName = whyNotFileName(this.#name);
+    const ofName = badName === null ? [] : [{ line: 0, ...ofWhole(badName) }];
+    return this.#check.result([...ofName, ...this.#lines.findings()]);
   }
 }
 
 /** Checks a file that is there as a whole. */
-export function checkFile(name: string, bytes: Uint8Array, order: FileOrder): CheckedWhole {
+export function checkFile(name: string, bytes: Uint8Array, order: FileOrder): CheckedFile {
   const check = new WholeFileCheck(name, order);
   check.add(bytes);
   return check.result();

@@ -8,7 +8,7 @@ function taken(bytes: Uint8Array, step = bytes.length || 1) {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += step) lines.push(...file.push(bytes.subarray(at, at + step)));
   lines.push(...file.end());
-  return { lines, faults: file.faults() };
+  return { lines, findings: file.findings() };
 }
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -20,7 +20,7 @@ describe('the lines of a file', () => {
       for (const step of [1, 2, 3, 7, 50]) expect(taken(bytes, step)).toEqual(taken(bytes));
     expect(taken(latin1(text))).toEqual({
       lines: ['uno;1.00', 'Peña é Hijos;2.00', '', 'último;3.00'],
-      faults: [],
+      findings: [],
     });
   });
 
@@ -28,9 +28,9 @@ describe('the lines of a file', () => {
     const cells = ['Peña é Hijos “S.A.” – 1€', '1.00'];
     expect(taken(annexLine(cells, 'plain'))).toEqual({
       lines: ['PENA E HIJOS ?S.A.? - 1?;1.00'],
-      faults: [],
+      findings: [],
     });
-    expect(taken(annexLine(cells, 'windows-1252'))).toEqual({ lines: [cells.join(';')], faults: [] });
+    expect(taken(annexLine(cells, 'windows-1252'))).toEqual({ lines: [cells.join(';')], findings: [] });
   });
 
   it('are read in the UTF-8 of other programs, with its mark', () => {
@@ -38,7 +38,7 @@ describe('the lines of a file', () => {
   });
 
   it('may have letters of Windows-1252 that happen to be UTF-8', () => {
-    expect(taken(latin1('Ü°\r\n'))).toEqual({ lines: ['Ü°'], faults: [] });
+    expect(taken(latin1('Ü°\r\n'))).toEqual({ lines: ['Ü°'], findings: [] });
   });
 
   it('end where they are longer than any of an annex', () => {
@@ -55,6 +55,6 @@ describe('the lines of a file', () => {
     ['Peña\r\n', 'latin1', []],
     ['Peña\r\n', 'utf8', [0]],
   ] as const)('say what is wrong with their bytes: %j in %s', (text, encoding, faults) => {
-    expect(taken(Buffer.from(text, encoding)).faults.map(({ line }) => line)).toEqual(faults);
+    expect(taken(Buffer.from(text, encoding)).findings.map(({ line }) => line)).toEqual(faults);
   });
 });

@@ -1,4 +1,7 @@
+import { ofWhole } from './annex.ts';
 import { concatenated } from './bytes.ts';
+import { remark } from './portal-words.ts';
+import type { LineFinding } from './told-findings.ts';
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -56,15 +59,15 @@ export class FileLines {
     return [line];
   }
 
-  /** What is wrong with the bytes, known when the file has ended; line 0 is the whole file. */
-  faults(): readonly { readonly line: number; readonly message: string }[] {
+  /** What the bytes have otherwise than those of the template, known when the file has ended; line 0 is the whole file. */
+  findings(): readonly LineFinding[] {
     const utf8 = 'El archivo está en UTF-8 y debe estar en Windows-1252 (ANSI)';
     const end = 'La fila debe terminar con retorno y salto de línea (CR LF)';
     const noEnd = 'A la última fila le falta el fin de línea (CR LF)';
     return [
-      ...(this.#isUtf8 && !this.#isWindows1252 ? [{ line: 0, message: utf8 }] : []),
-      ...(this.#wrongEnd === null ? [] : [{ line: this.#wrongEnd, message: end }]),
-      ...(this.#lacksEnd ? [{ line: this.#lines, message: noEnd }] : []),
+      ...(this.#isUtf8 && !this.#isWindows1252 ? [{ line: 0, ...ofWhole(remark(utf8)) }] : []),
+      ...(this.#wrongEnd === null ? [] : [{ line: this.#wrongEnd, ...ofWhole(remark(end)) }]),
+      ...(this.#lacksEnd ? [{ line: this.#lines, ...ofWhole(remark(noEnd)) }] : []),
     ];
   }
 

@@ -25,6 +25,7 @@ it('adds up the parts of a total', () => {
   expect(rule({ one: '1.00', other: '-0.25', total: '0.75' }, MARCH)).toBeNull();
   expect(rule({ one: '1.00', other: '', total: '1.01' }, MARCH)).toEqual({
     column: 'total',
+    warrant: 'manual',
     message: 'no suma',
   });
 });

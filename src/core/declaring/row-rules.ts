@@ -1,21 +1,23 @@
-import type { AnnexRow, RowFault, RowRule } from './annex.ts';
+import type { AnnexRow, RowFinding, RowRule } from './annex.ts';
 import { centsOf } from './cents.ts';
 import { isPurchaseClass } from './income-codes.ts';
-import { OTHER_TYPE, WRONG_NIT } from './portal-words.ts';
+import { mistake, remark, WRONG_NIT } from './portal-words.ts';
 
 /** The control number of a row without its hyphens is of the type that the row says, which stands behind `DTE`. */
 export function whyNotType({
   tipo,
   resolucion,
-}: AnnexRow<'tipo' | 'resolucion'>): RowFault<'resolucion'> | null {
-  return resolucion.startsWith(`DTE${tipo}`) ? null : { column: 'resolucion', message: OTHER_TYPE };
+}: AnnexRow<'tipo' | 'resolucion'>): RowFinding<'resolucion'> | null {
+  return resolucion.startsWith(`DTE${tipo}`)
+    ? null
+    : { column: 'resolucion', ...remark('el número de control es de otro tipo de documento') };
 }
 
 /** A row names somebody by one of two numbers; `both` says what is wrong where it has both. */
 export function byOneNumber<Number extends string>(number: Number, both: string): RowRule<Number | 'dui'> {
   return (row) => {
-    if (row[number] !== '' && row.dui !== '') return { column: 'dui', message: both };
-    return row[number] === '' && row.dui === '' ? { column: number, message: WRONG_NIT } : null;
+    if (row[number] !== '' && row.dui !== '') return { column: 'dui', ...remark(both) };
+    return row[number] === '' && row.dui === '' ? { column: number, ...mistake(WRONG_NIT) } : null;
   };
 }
 
@@ -27,7 +29,7 @@ export function addsUp<Name extends string>(
 ): RowRule<Name> {
   return (row) => {
     const added = parts.reduce((cents, name) => cents + centsOf(row[name]), 0n);
-    return added === centsOf(row[total]) ? null : { column: total, message };
+    return added === centsOf(row[total]) ? null : { column: total, ...remark(message) };
   };
 }
 
@@ -43,7 +45,7 @@ export function wrongSign<Name extends string>(
 /** Holds the four columns of a purchase against the manual's table; 0 in all of them is of a period that asked for none. */
 export function whyNotPurchase(
   row: AnnexRow<'operacion' | 'clasificacion' | 'sector' | 'tipo'>,
-): RowFault<'tipo'> | null {
+): RowFinding<'tipo'> | null {
   const codes = {
     operationType: Number(row.operacion),
     classification: Number(row.clasificacion),
@@ -54,5 +56,5 @@ export function whyNotPurchase(
     'Tipo de operación, clasificación, sector y tipo de costo o gasto no son una combinación del manual (página 16)';
   return Object.values(codes).every((code) => code === 0) || isPurchaseClass(codes)
     ? null
-    : { column: 'tipo', message };
+    : { column: 'tipo', ...remark(message) };
 }

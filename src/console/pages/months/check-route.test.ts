@@ -52,7 +52,9 @@ describe('the page that checks a file', () => {
     const { text } = await house.company.get(`/reports/f07/${month}/annexes/1?notes=negative`);
     expect(text).toContain(';-');
     const archivo = fileOf(text);
-    expect((await checked({ archivo })).text).toContain('Hay que corregir');
+    const remarked = (await checked({ archivo })).text;
+    expect(remarked).toContain('No se encontró nada que el portal rechace, y sí algo que revisar');
+    expect(remarked).toContain('no debe ingresar valores negativos');
     const page = await accountant.get(at(`${month}?notas=negativas`));
     const [, link = ''] = /href="([^"]*\/meses\/revisar[^"]*)"/.exec(page.text) ?? [];
     const form = (await accountant.get(shownText(link))).text;
@@ -70,6 +72,21 @@ describe('the page that checks a file', () => {
     expect(text).not.toContain('Fila 21</strong>');
     expect(text).toContain('Y 4,980 más, hasta la fila 5,000');
     expect(text.length).toBeLessThan(20_000);
+  });
+
+  it('says once what every row has, and which rows are in no sum', async () => {
+    const [row = ''] = (await ownAnnex()).split('\r\n');
+    const quoted = `"${row.replaceAll(';', '";"')}"`;
+    const sound = await checked({ texto: quoted });
+    expect(sound.text).toContain('Hay celdas entre comillas, y el archivo no debe llevarlas (1 fila, la 1)');
+    expect(sound.text).not.toContain('Hay que corregir');
+    const short = quoted.replace(/;"1"$/, '');
+    const both = await checked({ texto: `${quoted}\n${short}\n` });
+    expect(both.text).toContain('1 fila tiene otra cantidad de columnas y no está en ninguna suma');
+    expect(both.text).toContain('Lo que suma cada columna');
+    const none = await checked({ texto: `${short}\n` });
+    expect(none.text).toContain('tiene 19 columnas y deben ser 20');
+    expect(none.text).not.toContain('Lo que suma cada columna');
   });
 
   it('says of what is no annex only what it is', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
-import type { Annex, AnnexFault } from '../../../core/declaring/annex.ts';
+import type { Annex, Finding } from '../../../core/declaring/annex.ts';
 import { centsCell } from '../../../core/declaring/cents.ts';
 import { type CheckedFile, FileCheck, WholeFileCheck } from '../../../core/declaring/check-file.ts';
 import {
@@ -11,7 +11,7 @@ import {
   periodWords,
   previousPeriod,
 } from '../../../core/declaring/period.ts';
-import type { LineFault, RepeatedFault } from '../../../core/declaring/told-faults.ts';
+import type { Told } from '../../../core/declaring/told-findings.ts';
 import { alertOf, choiceField } from '../../fields.ts';
 import type { Fields } from '../../form.ts';
 import { html, type Markup } from '../../html.ts';
@@ -32,7 +32,7 @@ const MOST_MEGABYTES = 16;
 /** What a page takes: a file of 60,000 rows of annex 1 is smaller. */
 const CHECK_LIMITS = {
   bytes: MOST_MEGABYTES * MEGABYTE,
-  /** Faults that are told; the others are counted. */
+  /** Faults that are told, and remarks; the others are counted. */
   told: 100,
   refusal: `El archivo pasa de ${MOST_MEGABYTES} MB y no se revisó. Pártalo por filas, o pida a quien administra Sello que lo revise con la orden "sello f07 check".`,
 } as const;
@@ -83,15 +83,13 @@ async function answered(parts: ConsoleParts, visit: CompanyVisit, reply: Fastify
 interface NamedCheck {
   readonly name: string;
   readonly checked: CheckedFile;
-  /** What is wrong with the name; null where nothing is. */
-  readonly badName: string | null;
 }
 
 function checkText(text: string, declared: AskedCheck): NamedCheck {
   const check = new FileCheck(declared, CHECK_LIMITS.told);
   const lines = text.split(/\r\n|\r|\n/);
   for (const line of lines.at(-1) === '' ? lines.slice(0, -1) : lines) check.add(line);
-  return { name: '', checked: check.result(), badName: null };
+  return { name: '', checked: check.result() };
 }
 
 /** Null where the file is larger than a page takes. Others have the visit's place while the network is waited for. */
@@ -104,8 +102,7 @@ async function checkPieces({ place }: CompanyVisit, { name, pieces }: PostedFile
       if (bytes > CHECK_LIMITS.bytes) return null;
       check.add(piece);
     }
-    const { badName, ...checked } = check.result();
-    return { name, checked, badName };
+    return { name, checked: check.result() };
   });
 }
 
@@ -139,25 +136,25 @@ ${text}</textarea>
 <p class="actions"><button>Revisar</button></p></form>`;
 }
 
-function foundSection(named: NamedCheck): Markup {
-  const { name, checked } = named;
+function foundSection({ name, checked }: NamedCheck): Markup {
   return html`<section class="card" aria-labelledby="found"><h2 id="found">${name === '' ? 'Las filas pegadas' : html`<bdi>${shortened(name)}</bdi>`}</h2>
-${checked.annex === null ? checked.faults.map(({ message }) => html`<p class="alert" role="status">${message}.</p>`) : foundIn(checked.annex, named)}</section>`;
+${checked.annex === null ? checked.faults.told.map(({ message }) => html`<p class="alert" role="status">${message}.</p>`) : foundIn(checked.annex, checked)}</section>`;
 }
 
-function foundIn({ title }: Annex, { checked, badName }: NamedCheck): Markup {
-  const { rows, faults, repeated, remarks, faultCount } = checked;
-  const count = faultCount + (badName === null ? 0 : 1);
-  const more = repeated.reduce((rest, { more: those }) => rest - those, faultCount - faults.length);
+function foundIn({ title }: Annex, checked: CheckedFile): Markup {
+  const { rows, faults, remarks } = checked;
   return html`<p>${title}: ${countedOf(rows, 'fila', 'filas')}.</p>
-<p class="${count === 0 ? 'done' : 'alert'}" role="status">${count === 0 ? 'El portal debería tomarlo: no se encontró nada que corregir.' : `Hay que corregir: ${countedOf(count, 'falta', 'faltas')}.`}</p>
-${
-  count > 0 &&
-  html`<ul class="rows">${badName !== null && faultRow('El archivo', { column: null, field: null, message: badName })}${faultRows(faults, repeated)}</ul>`
-}
-${more > 0 && html`<p class="small">Y otras ${countOf(more)}: corrija estas y revíselo otra vez.</p>`}
-${remarks.told.length > 0 && html`<h3>Para revisar, sin que sea falta</h3><ul class="rows">${faultRows(remarks.told, remarks.repeated)}</ul>`}
+<p class="${faults.count === 0 ? 'done' : 'alert'}" role="status">${verdictOf(checked)}</p>
+${toldList(faults)}
+${remarks.count > 0 && html`<h3>Para revisar</h3><p class="small">El manual lo dice de otro modo, y no se sabe que el portal lo rechace.</p>${toldList(remarks)}`}
 ${sumsTable(checked)}`;
+}
+
+function verdictOf({ faults, remarks }: CheckedFile): string {
+  if (faults.count > 0) return `Hay que corregir: ${countedOf(faults.count, 'falta', 'faltas')}.`;
+  return remarks.count === 0
+    ? 'El portal debería tomarlo: no se encontró nada que corregir.'
+    : 'No se encontró nada que el portal rechace, y sí algo que revisar.';
 }
 
 /** Names of files may be as long as whoever made them wants. */
@@ -168,25 +165,30 @@ function shortened(name: string): string {
   return characters.length > SHOWN_NAME ? `${characters.slice(0, SHOWN_NAME).join('')}…` : name;
 }
 
-function faultRows(told: readonly LineFault[], repeated: readonly RepeatedFault[]): readonly Markup[] {
-  return [
-    ...told.map(({ line, ...fault }) => faultRow(line === 0 ? 'El archivo' : `Fila ${countOf(line)}`, fault)),
-    ...repeated.map(({ more, lastLine, ...fault }) =>
-      faultRow(`Y ${countOf(more)} más, hasta la fila ${countOf(lastLine)}`, fault),
-    ),
-  ];
+function toldList({ told, repeated, count }: Told): Markup | false {
+  const more = repeated.reduce((rest, { more: those }) => rest - those, count - told.length);
+  return (
+    count > 0 &&
+    html`<ul class="rows">${told.map(({ line, ...finding }) => findingRow(line === 0 ? 'El archivo' : `Fila ${countOf(line)}`, finding))}
+${repeated.map(({ more: those, lastLine, ...finding }) => findingRow(`Y ${countOf(those)} más, hasta la fila ${countOf(lastLine)}`, finding))}</ul>
+${more > 0 && html`<p class="small">Y otras ${countOf(more)}: corrija estas y revíselo otra vez.</p>`}`
+  );
 }
 
-function faultRow(place: string, { column, field, message }: AnnexFault): Markup {
+function findingRow(place: string, { column, field, message }: Finding): Markup {
   return html`<li><div><strong>${place}</strong>${column !== null && html`, columna ${column} (${field})`}
 <span class="small">${message}</span></div></li>`;
 }
 
-function sumsTable({ annex, sums }: CheckedFile): Markup | false {
+function sumsTable({ annex, sums, unsummed }: CheckedFile): Markup {
   const amounts = (annex?.columns ?? []).filter(({ isAmount }) => isAmount);
-  const summed = amounts.map(({ field }, index) => ({ field, cents: sums[index] ?? 0n }));
-  if (summed.length === 0) return false;
-  return html`<h3>Sumas</h3>
+  const summed = sums.map((cents, index) => ({ field: amounts[index]?.field ?? '', cents }));
+  const left = `${countedOf(unsummed, 'fila tiene', 'filas tienen')} otra cantidad de columnas y no ${unsummed === 1 ? 'está' : 'están'} en ninguna suma.`;
+  return html`${unsummed > 0 && html`<p class="alert">${left}</p>`}
+${
+  summed.length > 0 &&
+  html`<h3>Sumas</h3>
 <table class="cards"><caption class="hidden-words">Lo que suma cada columna</caption><thead><tr><th scope="col">Columna</th><th scope="col" class="num">Suma</th></tr></thead>
-<tbody>${summed.map(({ field, cents }) => html`<tr><th scope="row">${field}</th><td class="num" data-label="Suma">${moneyOf(centsCell(cents))}</td></tr>`)}</tbody></table>`;
+<tbody>${summed.map(({ field, cents }) => html`<tr><th scope="row">${field}</th><td class="num" data-label="Suma">${moneyOf(centsCell(cents))}</td></tr>`)}</tbody></table>`
+}`;
 }

@@ -52,7 +52,7 @@ describe('annex 2', () => {
       '3',
       '2',
     ]);
-    expect(CONSUMERS.faultsOf(row ?? [], NOVEMBER)).toEqual([]);
+    expect(CONSUMERS.findingsOf(row ?? [], NOVEMBER)).toEqual([]);
   });
 
   it('has a row for each day, type and income class', () => {
@@ -113,16 +113,16 @@ describe('annex 2', () => {
       `30/10/2026 ${code(2)} -1.00 -7.77 -8.77`,
       `05/11/2026 ${code(1)} 0.00 5.00 5.00`,
     ]);
-    expect(CONSUMERS.faultsOf(back, NOVEMBER)).toEqual([]);
-    expect(CONSUMERS.faultsOf(back, { ...NOVEMBER, period: { year: 2027, month: 2 } })[0]?.message).toContain(
-      'no es para el periodo',
-    );
+    expect(CONSUMERS.findingsOf(back, NOVEMBER)).toMatchObject([{ column: 'T', warrant: 'manual' }]);
+    expect(
+      CONSUMERS.findingsOf(back, { ...NOVEMBER, period: { year: 2027, month: 2 } })[0]?.message,
+    ).toContain('no es para el periodo');
   });
 
-  it('refuses a row that adds and takes back, and a total that is not the sum', () => {
+  it('has remarks on a row that adds and takes back, and on a total that is not the sum', () => {
     const [row = []] = lines([{ amounts: { taxed: '5', exempt: '2' } }]);
     const faults = (cells: readonly string[]) =>
-      CONSUMERS.faultsOf(cells, NOVEMBER).map(({ column, message }) => `${column} ${message}`);
+      CONSUMERS.findingsOf(cells, NOVEMBER).map(({ column, message }) => `${column} ${message}`);
     expect(faults(row.with(19, '7.01'))).toEqual([expect.stringContaining('T Total de ventas')]);
     expect(faults(row.with(10, '-5.00').with(19, '0.00'))).toEqual([
       expect.stringContaining('no debe ser negativa'),

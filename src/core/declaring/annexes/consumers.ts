@@ -2,12 +2,13 @@ import { EXPORTACION } from '../../dte/types/exportacion.ts';
 import { FACTURA } from '../../dte/types/factura.ts';
 import { type Amount, sum, ZERO } from '../../money/decimal.ts';
 import { addedByName, byName, inNameOrder } from '../../records/by-name.ts';
-import { type AnnexRow, annexOf, type Declared, type RowFault } from '../annex.ts';
+import { type AnnexRow, annexOf, type Declared, type RowFinding } from '../annex.ts';
 import { dayCell, ELECTRONIC, INCOME_COLUMNS, incomeCells, joined, NOTHING } from '../cells.ts';
 import { annexAmount, centsOf } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
 import { isBeforePeriod, monthsBetween, type Period } from '../period.ts';
+import { remark } from '../portal-words.ts';
 import { addsUp, wrongSign } from '../row-rules.ts';
 
 /** How many periods back an invalidation may subtract what was declared (CT art. 111). */
@@ -69,40 +70,39 @@ export const CONSUMERS = annexOf({
     whyNotSign,
     whyNotKind,
   ],
-  remarks: [whyLookAtTotal],
 });
 
-/** Amounts below zero subtract what was declared before, and so never stand in a row of the declared month; others do. */
-function whyNotSign(row: AnnexRow<Name>, { period }: Declared): RowFault<Name> | null {
+/**
+ * Amounts below zero subtract what was declared before, and so never stand in a row of the declared month; others do. The
+ * manual's section IV admits them, and the description of column T forbids them.
+ */
+function whyNotSign(row: AnnexRow<Name>, { period }: Declared): RowFinding<Name> | null {
   const date = column.dateOfCell(row.fecha);
   const isEarlier = date !== null && monthsBetween(date, period) > 0;
   const wrong = wrongSign(row, PARTS, isEarlier);
-  if (wrong === undefined) return null;
-  const message = isEarlier
-    ? 'una fila de un período anterior solo resta lo invalidado: debe ir negativa'
-    : 'una fila del período no debe ser negativa';
-  return { column: wrong, message };
-}
-
-/** The manual's section IV admits rows below zero, and forbids them in this column's own description. */
-function whyLookAtTotal({ total }: AnnexRow<Name>): RowFault<Name> | null {
-  if (centsOf(total) >= 0n) return null;
+  if (wrong !== undefined) {
+    const message = isEarlier
+      ? 'una fila de un período anterior solo resta lo invalidado: debe ir negativa'
+      : 'una fila del período no debe ser negativa';
+    return { column: wrong, ...remark(message) };
+  }
+  if (centsOf(row.total) >= 0n) return null;
   const message =
     'revise: fila negativa, que el manual admite solo para documentos invalidados de los tres meses anteriores; la columna T dice que no debe llevar negativos';
-  return { column: 'total', message };
+  return { column: 'total', ...remark(message) };
 }
 
 const LOCAL = ['exentas', 'internasExentas', 'noSujetas', 'gravadas', 'terceros'] as const;
 const ABROAD = ['centroamerica', 'fuera', 'servicios'] as const;
 
-function whyNotKind(row: AnnexRow<Name>): RowFault<Name> | null {
+function whyNotKind(row: AnnexRow<Name>): RowFinding<Name> | null {
   const foreign = (row.tipo === EXPORTACION.code ? LOCAL : ABROAD).find((name) => centsOf(row[name]) !== 0n);
   if (foreign === undefined) return null;
   const message =
     row.tipo === EXPORTACION.code
       ? 'una factura de exportación no es venta local'
       : 'una factura no es exportación';
-  return { column: foreign, message };
+  return { column: foreign, ...remark(message) };
 }
 
 /** What an accountant decides about exports: whether freight and insurance are part of their value. */

@@ -30,7 +30,7 @@ it('has the seal, then the code, and what was bought before income tax', () => {
     '2',
     '5',
   ]);
-  expect(EXCLUDED_SUBJECTS.faultsOf(cells, NOVEMBER)).toEqual([]);
+  expect(EXCLUDED_SUBJECTS.findingsOf(cells, NOVEMBER)).toEqual([]);
 });
 
 it('tells NIT, DUI and other documents apart', () => {
@@ -41,14 +41,14 @@ it('tells NIT, DUI and other documents apart', () => {
 
 it('holds the length of the number against its kind', () => {
   const cells = line({ counterparty: { dui: '012345678' } });
-  expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(0, '1'), NOVEMBER)).toMatchObject([{ column: 'B' }]);
-  expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(0, '3'), NOVEMBER)).toEqual([]);
+  expect(EXCLUDED_SUBJECTS.findingsOf(cells.with(0, '1'), NOVEMBER)).toMatchObject([{ column: 'B' }]);
+  expect(EXCLUDED_SUBJECTS.findingsOf(cells.with(0, '3'), NOVEMBER)).toEqual([]);
 });
 
 it('holds the four codes of income tax against the table of the manual', () => {
   const cells = line({ counterparty: { dui: '012345678' } });
-  expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(11, '4'), NOVEMBER)).toMatchObject([{ column: 'L' }]);
-  expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(9, '1').with(11, '4'), NOVEMBER)).toEqual([]);
+  expect(EXCLUDED_SUBJECTS.findingsOf(cells.with(11, '4'), NOVEMBER)).toMatchObject([{ column: 'L' }]);
+  expect(EXCLUDED_SUBJECTS.findingsOf(cells.with(9, '1').with(11, '4'), NOVEMBER)).toEqual([]);
 });
 
 it('asks for no codes of income tax before February 2024', () => {
@@ -60,5 +60,5 @@ it('asks for no codes of income tax before February 2024', () => {
   const january = { period: { year: 2024, month: 1 }, notesAreNegative: false };
   const cells = excludedSubjectsLine(document, january);
   expect(cells.slice(8, 12)).toEqual(['0', '0', '0', '0']);
-  expect(EXCLUDED_SUBJECTS.faultsOf(cells, january)).toEqual([]);
+  expect(EXCLUDED_SUBJECTS.findingsOf(cells, january)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { taxOn, VAT } from '../../money/rates.ts';
-import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
+import { type AnnexRow, annexOf, type RowFinding } from '../annex.ts';
 import {
   dayCell,
   IDENTITY_COLUMNS,
@@ -13,7 +13,7 @@ import { annexAmount, centsOf } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
 import type { Period } from '../period.ts';
-import { WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
+import { mistake, WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
 import { whyNotPurchase } from '../row-rules.ts';
 
 const NIT = '1';
@@ -22,7 +22,11 @@ const OTHER = '3';
 
 const COLUMNS = {
   tipoDocumento: column.oneOf('Tipo de documento del sujeto', NIT, DUI, OTHER),
-  numeroDocumento: column.text('Número de NIT, DUI u otro documento', /^[0-9A-Za-z]{1,14}$/, WRONG_NIT),
+  numeroDocumento: column.text(
+    'Número de NIT, DUI u otro documento',
+    /^[0-9A-Za-z]{1,14}$/,
+    mistake(WRONG_NIT),
+  ),
   nombre: column.name('Nombre del sujeto excluido'),
   fecha: column.day('Fecha de emisión'),
   serie: IDENTITY_COLUMNS.serie,
@@ -46,17 +50,17 @@ export const EXCLUDED_SUBJECTS = annexOf({
 
 const LENGTHS: Readonly<Record<string, number>> = { [NIT]: 14, [DUI]: 9 };
 
-function whyNotNumber({ tipoDocumento, numeroDocumento }: AnnexRow<Name>): RowFault<Name> | null {
+function whyNotNumber({ tipoDocumento, numeroDocumento }: AnnexRow<Name>): RowFinding<Name> | null {
   const length = LENGTHS[tipoDocumento];
   const fits =
     length === undefined || (numeroDocumento.length === length && /^[0-9]+$/.test(numeroDocumento));
-  return fits ? null : { column: 'numeroDocumento', message: WRONG_NIT };
+  return fits ? null : { column: 'numeroDocumento', ...mistake(WRONG_NIT) };
 }
 
 /** What an agent retains of the VAT of an excluded subject is all of it, or nothing. */
-function whyNotRetained({ monto, retencionIva }: AnnexRow<Name>): RowFault<Name> | null {
+function whyNotRetained({ monto, retencionIva }: AnnexRow<Name>): RowFinding<Name> | null {
   const vat = taxOn(centsOf(monto), VAT);
-  return [0n, vat].includes(centsOf(retencionIva)) ? null : { column: 'retencionIva', message: WRONG_VAT };
+  return [0n, vat].includes(centsOf(retencionIva)) ? null : { column: 'retencionIva', ...mistake(WRONG_VAT) };
 }
 
 const LONGEST_OTHER = 14;

@@ -19,8 +19,8 @@ it('has the code with its hyphens, as the manual prints it, or without', () => {
     '0',
     document.codigoGeneracion,
   ]);
-  expect(INVALIDATED_DOCUMENTS.faultsOf(cells, NOVEMBER)).toEqual([]);
+  expect(INVALIDATED_DOCUMENTS.findingsOf(cells, NOVEMBER)).toEqual([]);
   const short = invalidatedLine(document, { codesWithoutHyphens: true });
   expect(short[9]).toBe(document.codigoGeneracion.replaceAll('-', ''));
-  expect(INVALIDATED_DOCUMENTS.faultsOf(short, NOVEMBER)).toEqual([]);
+  expect(INVALIDATED_DOCUMENTS.findingsOf(short, NOVEMBER)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { annexOf } from '../annex.ts';
 import { ELECTRONIC, IDENTITY_COLUMNS, joined } from '../cells.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
+import { remark } from '../portal-words.ts';
 import { whyNotType } from '../row-rules.ts';
 
 const NONE = '0';
@@ -21,7 +22,7 @@ const COLUMNS = {
   codigo: column.text(
     'Código de generación',
     /^(?:[A-F0-9]{32}|[A-F0-9]{8}(?:-[A-F0-9]{4}){3}-[A-F0-9]{12})$/,
-    'Código de generación: deben ser 36 caracteres con guiones, o 32 sin ellos',
+    remark('Código de generación: deben ser 36 caracteres con guiones, o 32 sin ellos'),
   ),
 };
 

@@ -13,11 +13,11 @@ it('has a row of what was perceived and on what, one per cent to the cent', () =
   const cells = perceptionsLine(document);
   expect(cells.slice(0, 4)).toEqual(['06141501901010', '05/11/2026', '03', 'DTE03M001P001000000000000001']);
   expect(cells.slice(6)).toEqual(['1234.56', '12.35', '', '9']);
-  expect(PERCEPTIONS.faultsOf(cells, NOVEMBER)).toEqual([]);
-  expect(PERCEPTIONS.faultsOf(cells.with(7, '12.34'), NOVEMBER)).toMatchObject([
+  expect(PERCEPTIONS.findingsOf(cells, NOVEMBER)).toEqual([]);
+  expect(PERCEPTIONS.findingsOf(cells.with(7, '12.34'), NOVEMBER)).toMatchObject([
     { column: 'H', message: 'Cálculo del monto del IVA no es correcto' },
   ]);
-  expect(PERCEPTIONS.faultsOf(cells.with(8, '012345678'), NOVEMBER)).toMatchObject([{ column: 'I' }]);
+  expect(PERCEPTIONS.findingsOf(cells.with(8, '012345678'), NOVEMBER)).toMatchObject([{ column: 'I' }]);
 });
 
 it('names a person by the DUI', () => {

@@ -1,10 +1,10 @@
 import { ADVANCED_VAT, taxOn } from '../../money/rates.ts';
-import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
+import { type AnnexRow, annexOf, type RowFinding } from '../annex.ts';
 import { dayCell, IDENTITY_COLUMNS, identityCells } from '../cells.ts';
 import { annexAmount, centsIn, centsOf } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
-import { WRONG_VAT } from '../portal-words.ts';
+import { mistake, WRONG_VAT } from '../portal-words.ts';
 import { byOneNumber, whyNotType } from '../row-rules.ts';
 
 const COLUMNS = {
@@ -34,9 +34,9 @@ export const PERCEPTIONS = annexOf({
 function whyNotPerception({
   sujeto,
   percepcion,
-}: AnnexRow<'sujeto' | 'percepcion'>): RowFault<'percepcion'> | null {
+}: AnnexRow<'sujeto' | 'percepcion'>): RowFinding<'percepcion'> | null {
   const expected = taxOn(centsOf(sujeto), ADVANCED_VAT);
-  return expected === centsIn(percepcion) ? null : { column: 'percepcion', message: WRONG_VAT };
+  return expected === centsIn(percepcion) ? null : { column: 'percepcion', ...mistake(WRONG_VAT) };
 }
 
 /** The row of a type 03 or 05 that perceives VAT. */

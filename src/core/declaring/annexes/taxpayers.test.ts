@@ -45,7 +45,7 @@ describe('annex 1', () => {
   });
 
   it('takes its own lines', () => {
-    expect(TAXPAYERS.faultsOf(line(), NOVEMBER)).toEqual([]);
+    expect(TAXPAYERS.findingsOf(line(), NOVEMBER)).toEqual([]);
   });
 
   it('names a person by the DUI where there is neither NIT nor NRC, and by the NRC without its zeros', () => {
@@ -69,8 +69,8 @@ describe('annex 1', () => {
     const declared = { ...NOVEMBER, notesAreNegative: true };
     const negative = line(note, declared);
     expect([negative[11], negative[12], negative[15]]).toEqual(['-2500.00', '-325.00', '-4000.00']);
-    expect(TAXPAYERS.faultsOf(negative, declared)).toEqual([]);
-    expect(TAXPAYERS.faultsOf(negative, NOVEMBER)[0]).toMatchObject({ column: 'J' });
+    expect(TAXPAYERS.findingsOf(negative, declared)).toEqual([]);
+    expect(TAXPAYERS.findingsOf(negative, NOVEMBER)[0]).toMatchObject({ column: 'J' });
   });
 
   it('asks for no class of income tax before 2025', () => {
@@ -93,16 +93,17 @@ describe('annex 1', () => {
     ['a class of no list', 18, '11', 'Tipo de ingreso (Renta) debe ser uno de'],
     ['another annex', 19, '2', 'Información no corresponde a este detalle'],
   ])('says of %s what the portal says', (_, place, cell, message) => {
-    const faults = TAXPAYERS.faultsOf(line().with(place, cell), NOVEMBER);
+    const faults = TAXPAYERS.findingsOf(line().with(place, cell), NOVEMBER);
     expect(faults).toHaveLength(1);
     expect(faults[0]?.message).toContain(message);
   });
 
   it('says of a line of another shape that it is of another shape', () => {
-    expect(TAXPAYERS.faultsOf(line().slice(1), NOVEMBER)).toEqual([
+    expect(TAXPAYERS.findingsOf(line().slice(1), NOVEMBER)).toEqual([
       {
         column: null,
         field: null,
+        warrant: 'portal',
         message: 'Registro no coincide con el de la estructura: tiene 19 columnas y deben ser 20',
       },
     ]);

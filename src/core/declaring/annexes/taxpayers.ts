@@ -2,7 +2,7 @@ import { signOf } from '../../dte/kinds.ts';
 import { NOTA_CREDITO } from '../../dte/types/nota-credito.ts';
 import { TOLERANCE_CENTS } from '../../money/decimal.ts';
 import { VAT, WHOLE } from '../../money/rates.ts';
-import { type AnnexRow, annexOf, type Declared, type RowFault, type RowRule } from '../annex.ts';
+import { type AnnexRow, annexOf, type Declared, type RowFinding, type RowRule } from '../annex.ts';
 import {
   dayCell,
   ELECTRONIC,
@@ -17,7 +17,7 @@ import {
 import { annexAmount, centsOf } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
-import { WRONG_VAT } from '../portal-words.ts';
+import { mistake, remark, WRONG_VAT } from '../portal-words.ts';
 import { addsUp, byOneNumber, whyNotType, wrongSign } from '../row-rules.ts';
 
 const COLUMNS = {
@@ -73,7 +73,7 @@ const MOST_BESIDE = TOLERANCE_CENTS * 100n + 50n;
 function isVatOf<Vat extends string, Taxed extends string>(vat: Vat, taxed: Taxed): RowRule<Vat | Taxed> {
   return (row) => {
     const beside = centsOf(row[taxed]) * VAT - centsOf(row[vat]) * WHOLE;
-    return beside <= MOST_BESIDE && beside >= -MOST_BESIDE ? null : { column: vat, message: WRONG_VAT };
+    return beside <= MOST_BESIDE && beside >= -MOST_BESIDE ? null : { column: vat, ...mistake(WRONG_VAT) };
   };
 }
 
@@ -88,14 +88,14 @@ const AMOUNTS = [
 ] as const;
 
 /** Only a note may be below zero, and then as a whole. */
-function whyNotSign(row: AnnexRow<Name>, { notesAreNegative }: Declared): RowFault<Name> | null {
+function whyNotSign(row: AnnexRow<Name>, { notesAreNegative }: Declared): RowFinding<Name> | null {
   const isLowering = notesAreNegative && row.tipo === NOTA_CREDITO.code;
   const wrong = wrongSign(row, AMOUNTS, isLowering);
   if (wrong === undefined) return null;
   const message = isLowering
     ? 'una nota de crédito debe ir negativa'
     : 'solo una nota de crédito puede ser negativa';
-  return { column: wrong, message };
+  return { column: wrong, ...remark(message) };
 }
 
 /**

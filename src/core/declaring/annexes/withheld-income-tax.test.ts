@@ -28,10 +28,10 @@ it('sums a person’s purchases into one row, and leaves out what withholds noth
     ['1', '9300', 'ANA Ñ'],
     ['1', '9300', 'ANA Ñ'],
   ]);
-  for (const cells of lines) expect(WITHHELD_INCOME_TAX.faultsOf(cells, NOVEMBER)).toEqual([]);
+  for (const cells of lines) expect(WITHHELD_INCOME_TAX.findingsOf(cells, NOVEMBER)).toEqual([]);
   const [first = []] = lines;
-  expect(WITHHELD_INCOME_TAX.faultsOf(first.with(8, '1.99'), NOVEMBER)).toMatchObject([{ column: 'I' }]);
-  expect(WITHHELD_INCOME_TAX.faultsOf(first.with(22, '102026'), NOVEMBER)).toMatchObject([{ column: 'W' }]);
+  expect(WITHHELD_INCOME_TAX.findingsOf(first.with(8, '1.99'), NOVEMBER)).toMatchObject([{ column: 'I' }]);
+  expect(WITHHELD_INCOME_TAX.findingsOf(first.with(22, '102026'), NOVEMBER)).toMatchObject([{ column: 'W' }]);
 });
 
 it('has a row of its own for each class of a person’s purchases', () => {
@@ -67,7 +67,7 @@ it('opens a further row where one would no longer be a tenth to the cent', () =>
     ['10.05', '1.01'],
     ['10.05', '1.01'],
   ]);
-  for (const cells of lines) expect(WITHHELD_INCOME_TAX.faultsOf(cells, NOVEMBER)).toEqual([]);
+  for (const cells of lines) expect(WITHHELD_INCOME_TAX.findingsOf(cells, NOVEMBER)).toEqual([]);
 });
 
 it('leaves out whom F-14 cannot name', () => {

@@ -1,7 +1,7 @@
 import { type Amount, ZERO } from '../../money/decimal.ts';
 import { INCOME_TAX, taxOn } from '../../money/rates.ts';
 import { inNameOrder } from '../../records/by-name.ts';
-import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
+import { type AnnexRow, annexOf, type RowFinding } from '../annex.ts';
 import { NOTHING, nameCell, PURCHASE_COLUMNS, purchaseCells } from '../cells.ts';
 import { annexAmount, centsIn, centsOf } from '../cents.ts';
 import * as column from '../column-kinds.ts';
@@ -9,6 +9,7 @@ import type { DeclaredDocument } from '../declared-document.ts';
 import type { PurchaseClass } from '../income-codes.ts';
 import { isTenth } from '../income-tax-base.ts';
 import type { Period } from '../period.ts';
+import { remark } from '../portal-words.ts';
 import { byOneNumber, whyNotPurchase } from '../row-rules.ts';
 
 const DOMICILED = '1';
@@ -35,14 +36,14 @@ const COLUMNS = {
   domiciliado: column.leftAt(DOMICILED, column.oneOf('Domiciliado', DOMICILED, '2')),
   pais: column.leftAt(
     EL_SALVADOR,
-    column.text('Código de país', /^[0-9]{4}$/, 'Código de país: deben ser 4 dígitos'),
+    column.text('Código de país', /^[0-9]{4}$/, remark('Código de país: deben ser 4 dígitos')),
   ),
   nombre: column.name('Nombre'),
   nit: column.nit('NIT'),
   dui: column.dui('DUI'),
   codigoIngreso: column.leftAt(
     SERVICES,
-    column.text('Código de ingreso', /^[0-9]{2}$/, 'Código de ingreso: deben ser 2 dígitos'),
+    column.text('Código de ingreso', /^[0-9]{2}$/, remark('Código de ingreso: deben ser 2 dígitos')),
   ),
   devengado: column.amount('Monto devengado'),
   bonificaciones,
@@ -73,9 +74,9 @@ export const WITHHELD_INCOME_TAX = annexOf({
   ],
 });
 
-function whyNotCountry({ domiciliado, pais }: AnnexRow<Name>): RowFault<Name> | null {
+function whyNotCountry({ domiciliado, pais }: AnnexRow<Name>): RowFinding<Name> | null {
   const message = 'Código de país de un domiciliado debe ser 9300';
-  return domiciliado === DOMICILED && pais !== EL_SALVADOR ? { column: 'pais', message } : null;
+  return domiciliado === DOMICILED && pais !== EL_SALVADOR ? { column: 'pais', ...remark(message) } : null;
 }
 
 function isOfEmployees(name: string): name is keyof typeof OF_EMPLOYEES {
@@ -83,21 +84,21 @@ function isOfEmployees(name: string): name is keyof typeof OF_EMPLOYEES {
 }
 
 /** Who serves without employment has none of what employees have. */
-function whyNotAlone(row: AnnexRow<Name>): RowFault<Name> | null {
+function whyNotAlone(row: AnnexRow<Name>): RowFinding<Name> | null {
   if (row.codigoIngreso !== SERVICES) return null;
   const wrong = Object.keys(row)
     .filter(isOfEmployees)
     .find((name) => centsOf(row[name]) !== 0n);
   const message = 'debe ser 0.00 en servicios sin dependencia laboral (código 11)';
-  return wrong === undefined ? null : { column: wrong, message };
+  return wrong === undefined ? null : { column: wrong, ...remark(message) };
 }
 
-function whyNotTenth({ devengado, retenido, codigoIngreso }: AnnexRow<Name>): RowFault<Name> | null {
+function whyNotTenth({ devengado, retenido, codigoIngreso }: AnnexRow<Name>): RowFinding<Name> | null {
   const expected = taxOn(centsOf(devengado), INCOME_TAX);
   const message = 'Impuesto retenido debe ser el 10 % del monto devengado';
   return codigoIngreso !== SERVICES || expected === centsIn(retenido)
     ? null
-    : { column: 'retenido', message };
+    : { column: 'retenido', ...remark(message) };
 }
 
 interface Person {

@@ -11,11 +11,12 @@ export function expectedName(name: string, { accents }: Pick<Switches, 'accents'
 
 /**
  * Whether the cell may stand for the name. Where a name has characters that the encoding has not, the cell still has
- * every letter and digit that it has, in their order.
+ * every letter and digit that it has, in their order, and no question mark for one that it has not.
  */
 export function isNameOf(cell: string, name: string, switches: Pick<Switches, 'accents'>): boolean {
   const squeezed = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
   const expected = expectedName(name, switches);
+  if (cell.split('?').length > name.split('?').length) return false;
   if (squeezed(cell) === squeezed(expected)) return true;
   const plain = [...squeezed(expected)].filter((each) => each <= '~');
   let found = 0;

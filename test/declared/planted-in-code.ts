@@ -15,6 +15,7 @@ const PERCEPTIONS = `${ANNEXES}/perceptions.ts`;
 const WITHHELD = `${ANNEXES}/withheld-income-tax.ts`;
 const CELLS = 'core/declaring/cells.ts';
 const TEXT = 'core/declaring/annex-text.ts';
+const WRITTEN = 'core/declaring/written-text.ts';
 const DOCUMENT = 'core/declaring/declared-document.ts';
 const DOCUMENTS = 'operations/declarations/declared-documents.ts';
 
@@ -87,10 +88,7 @@ const OF_SALES: readonly CodeMistake[] = [
     'exentas: annexAmount(sign * exempt)',
     'exentas: annexAmount(sign * notSubject)',
   ]),
-  mistake('a DUI beside the NRC', TAXPAYERS, [
-    "dui: nrcOrNit(document) === '' ?",
-    "dui: nrcOrNit(document) !== '' ?",
-  ]),
+  mistake('a DUI beside the NRC', TAXPAYERS, ["const dui = number === '' ?", "const dui = number !== '' ?"]),
   mistake('Panama in the area', CONSUMERS, ["new Set(['GT',", "new Set(['PA', '9642', 'GT',"]),
   mistake('countries of the second generation alone', CONSUMERS, [
     "'9483', '9501', '9300', '9615', '9411'",
@@ -150,14 +148,15 @@ const OF_BYTES: readonly CodeMistake[] = [
     'resolucion: joined(document.numeroControl)',
     'resolucion: document.numeroControl',
   ]),
-  mistake('semicolons in names', CELLS, ['/[;"', '/["']),
+  mistake('semicolons in names', WRITTEN, ['/[;"', '/["']),
   mistake('line ends of another system', TEXT, ["const LINE_END = '\\r\\n'", "const LINE_END = '\\n'"]),
   mistake('commas', TEXT, ["const SEPARATOR = ';'", "const SEPARATOR = ','"]),
-  mistake('UTF-8', TEXT, [
-    "Uint8Array.from(text.normalize('NFC'), byteOf)",
-    "new TextEncoder().encode(text.normalize('NFC'))",
+  mistake('UTF-8', TEXT, ['Uint8Array.from(text, byteOf)', 'ASCII.encode(text)']),
+  mistake('accents although nobody wants them', TEXT, [
+    'writtenText(cell, encoding)',
+    "writtenText(cell, 'windows-1252')",
   ]),
-  mistake('accents although nobody wants them', TEXT, ["encoding === 'plain' ? plain(text) : text", 'text']),
+  mistake('question marks in names', WRITTEN, ["apart === character ? ''", "apart === character ? '?'"]),
   mistake('the rows of the last portion lost', 'operations/declarations/declared-files.ts', [
     '  }\n  yield concatenated(lines);',
     '  }',

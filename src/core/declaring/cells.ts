@@ -10,6 +10,7 @@ import {
   type SaleClass,
 } from './income-codes.ts';
 import type { Period } from './period.ts';
+import { writtenText } from './written-text.ts';
 
 /** Documents are electronic: class 4 of the manual's list. */
 export const ELECTRONIC = '4';
@@ -79,11 +80,8 @@ export function nrcCell(nrc: string): string {
   return nrc.replace(/^0+(?=.)/, '');
 }
 
-/** A name as a cell can hold it: what would end the cell or quote it becomes a blank, and a question mark where nothing is left. */
-export function nameCell(name: string): string {
-  const cell = name
-    .replace(/[;"'“”„‘’«»\r\n\t]+/g, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
-  return cell === '' && name !== '' ? '?' : cell;
+/** A name as a cell can hold it, in either encoding: where nothing is left of it, the number that the row has of its bearer. */
+export function nameCell(name: string, number: string): string {
+  const cell = writtenText(name, 'windows-1252').replace(/ {2,}/g, ' ').trim();
+  return writtenText(cell, 'plain').trim() === '' ? number : cell;
 }

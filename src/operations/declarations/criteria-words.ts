@@ -1,4 +1,4 @@
-import type { AnnexEncoding } from '../../core/declaring/annex-text.ts';
+import type { AnnexEncoding } from '../../core/declaring/written-text.ts';
 import type { Declaration } from './declared-documents.ts';
 
 /** What an accountant decides where the manual is silent or contradicts itself. */

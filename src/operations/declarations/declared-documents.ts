@@ -1,12 +1,12 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Declared } from '../../core/declaring/annex.ts';
-import type { AnnexEncoding } from '../../core/declaring/annex-text.ts';
 import type { ExportSwitch } from '../../core/declaring/annexes/consumers.ts';
 import type { CodeSwitch } from '../../core/declaring/annexes/invalidated.ts';
 import { type DeclaredDocument, readDeclared } from '../../core/declaring/declared-document.ts';
 import { TO_CONSUMERS } from '../../core/declaring/declared-types.ts';
 import type { CompanyClasses } from '../../core/declaring/given-class.ts';
 import { instantsOf, monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
+import type { AnnexEncoding } from '../../core/declaring/written-text.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { CompanyMonth, DeclarationReader, IssuedSpan, StampedDocument } from './ports.ts';
 

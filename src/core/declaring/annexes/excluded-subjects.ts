@@ -71,10 +71,11 @@ export function excludedSubjectsLine(
   { period }: { readonly period: Period },
 ): readonly string[] {
   const { nit = null, dui = null, other = null, nombre = '' } = document.counterparty ?? {};
+  const number = nit ?? dui ?? (other ?? '').replace(/[^0-9A-Za-z]/g, '').slice(0, LONGEST_OTHER);
   return EXCLUDED_SUBJECTS.cellsOf({
     tipoDocumento: nit !== null ? NIT : dui !== null ? DUI : OTHER,
-    numeroDocumento: nit ?? dui ?? (other ?? '').replace(/[^0-9A-Za-z]/g, '').slice(0, LONGEST_OTHER),
-    nombre: nameCell(nombre),
+    numeroDocumento: number,
+    nombre: nameCell(nombre, number),
     fecha: dayCell(document.fecEmi),
     serie: document.selloRecibido,
     numero: joined(document.codigoGeneracion),

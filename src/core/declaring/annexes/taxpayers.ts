@@ -108,18 +108,20 @@ export function taxpayersLine(
 ): readonly string[] {
   const sign = notesAreNegative ? signOf(document.tipoDte) : 1n;
   const { exempt, notSubject, taxed, vat, counterparty } = document;
+  const number = nrcOrNit(document);
+  const dui = number === '' ? (counterparty?.dui ?? '') : '';
   return TAXPAYERS.cellsOf({
     fecha: dayCell(document.fecEmi),
     tipo: document.tipoDte,
     ...identityCells(document),
-    nitONrc: nrcOrNit(document),
-    nombre: nameCell(counterparty?.nombre ?? ''),
+    nitONrc: number,
+    nombre: nameCell(counterparty?.nombre ?? '', number || dui),
     exentas: annexAmount(sign * exempt),
     noSujetas: annexAmount(sign * notSubject),
     gravadas: annexAmount(sign * taxed),
     debito: annexAmount(sign * vat),
     total: annexAmount(sign * (exempt + notSubject + taxed)),
-    dui: nrcOrNit(document) === '' ? (counterparty?.dui ?? '') : '',
+    dui,
     ...incomeCells(document.incomeClass, period),
   });
 }

@@ -148,7 +148,7 @@ export class WithheldGathering {
 
 function lineOf(person: Person, period: Period): readonly string[] {
   return WITHHELD_INCOME_TAX.cellsOf({
-    nombre: nameCell(person.nombre).toUpperCase(),
+    nombre: nameCell(person.nombre, person.nit ?? person.dui ?? '').toUpperCase(),
     nit: person.nit ?? '',
     dui: person.nit === null ? (person.dui ?? '') : '',
     devengado: annexAmount(person.earned),

@@ -65,6 +65,7 @@ export type PreviewWarningCode =
   | 'default_used'
   | 'field_ignored'
   | 'place_assumed'
+  | 'place_abroad'
   | 'district_guessed'
   | 'old_code_translated'
   | 'text_cut'

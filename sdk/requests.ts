@@ -190,7 +190,7 @@ export interface Party {
   readonly district?: string | null | undefined;
   /** Código del distrito, 2 dígitos, con department y municipality. */
   readonly district_code?: string | null | undefined;
-  /** País, ISO 3166-1 alfa-2 o código de Hacienda. */
+  /** País, ISO 3166-1 alfa-2 o código de Hacienda. En 01, otro que SV y sin ningún código de lugar: la dirección es 00/00/00, y en v1 ninguna. */
   readonly country?: string | null | undefined;
   /** CAT-029: 1 natural, 2 jurídica. */
   readonly person_type?: number | string | null | undefined;

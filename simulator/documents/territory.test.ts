@@ -23,6 +23,17 @@ describe('an address since 2026', () => {
     expect(refused('receptor', codes)).toBe(expected);
   });
 
+  it.each<Codes>([
+    ['00', '00', '14'],
+    ['00', '23', '00'],
+    ['06', '00', '00'],
+    ['06', '23', '00'],
+    ['00', '00', ''],
+    ['0', '0', '0'],
+  ])('is not half abroad: %j', (...codes) => {
+    expect(refused('receptor', codes)).toMatch(/^\[receptor\.direccion\.\w+\] VALOR NO VALIDO$/);
+  });
+
   it('is abroad for the other party alone', () => {
     expect(refused('receptor', ['00', '00', '00'])).toBeNull();
     expect(refused('emisor', ['00', '00', '00'])).toContain('emisor.direccion.departamento');
@@ -35,6 +46,11 @@ describe('an address since 2026', () => {
 });
 
 describe('an address before 2026', () => {
+  it('may be absent, and is never abroad', () => {
+    expect(territoryV1({ receptor: { direccion: null } })).toBeNull();
+    expect(territoryV1(at('receptor', ['00', '00', '']))).toMatchObject({ codigoMsg: '003' });
+  });
+
   it.each<[string, string, boolean]>([
     ['06', '23', true],
     ['06', '14', true],

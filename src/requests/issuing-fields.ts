@@ -53,7 +53,9 @@ export const PartySchema = titledStrict(
     municipality: Code('Municipio, código largo o corto.'),
     district: Code('Identificador de /catalogs/districts/search; decide departamento y municipio.'),
     district_code: Code('Código del distrito, 2 dígitos, con department y municipality.'),
-    country: Code('País, ISO 3166-1 alfa-2 o código de Hacienda.'),
+    country: Code(
+      'País, ISO 3166-1 alfa-2 o código de Hacienda. En 01, otro que SV y sin ningún código de lugar: la dirección es 00/00/00, y en v1 ninguna.',
+    ),
     person_type: optionalInteger({ min: 1, max: 2, description: 'CAT-029: 1 natural, 2 jurídica.' }),
   },
   { description: 'Cliente o sujeto.' },

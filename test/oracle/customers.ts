@@ -92,7 +92,7 @@ const circumstances = fc.record({
   typeContributor: orNull(fc.integer({ min: 1, max: 4 })),
   activityCode: orNull(activityCode),
   address: orNull(anyLength(1, 200)),
-  country: fc.constant(null),
+  country: fc.constantFrom(null, null, null, 'SV', 'GT', 'us', '9483'),
   personType: orNull(fc.constantFrom(1, 2)),
 });
 

@@ -123,7 +123,12 @@ const SALES: Readonly<Record<string, Test>> = {
 };
 
 const OF_TYPE: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
-  '01': SALES,
+  '01': {
+    ...SALES,
+    'a buyer abroad': known(
+      ({ country, department, district }) => country === 'GT' && department === null && district === null,
+    ),
+  },
   '03': {
     ...NET,
     'a NIT of nine digits': (facts) => /^\d{8}-?\d$/.test(customerOf(facts)?.nit ?? ''),

@@ -46,6 +46,14 @@ describe('an order completed by what its company has told', () => {
     expect(completedParty(place)?.district).toBe(district);
   });
 
+  it('does not take a buyer home who says another country', () => {
+    expect(completedParty({ country: 'GT' })).toMatchObject({ district: null, activityCode: '47111' });
+    expect(completedParty({ department: '00', municipality: '00' })?.district).toBeNull();
+    expect(completedParty({ country: 'SV' })?.district).toBe('021604');
+    const subject = exampleOrder({ tipoDte: '14', customer: exampleParty({ ...ANA, country: 'GT' }) });
+    expect(completedOrder(subject, TOLD).customer?.district).toBe('021604');
+  });
+
   it('knows a customer by its number however it is written, and nobody without one', () => {
     expect(completedParty({ documentNumber: null, nit: '0000 0001 8' })?.district).toBe('021604');
     expect(completedParty({ documentNumber: null })?.district).toBeNull();

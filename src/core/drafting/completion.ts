@@ -1,6 +1,9 @@
 import { districtById } from '../../catalogs/districts.ts';
+import type { TipoDte } from '../dte/kinds.ts';
+import { FACTURA } from '../dte/types/factura.ts';
 import type { PersonDocumentType } from '../identifiers/person-document-number.ts';
 import { withoutSeparators } from '../identifiers/text.ts';
+import { isPlaceAbroad, placeOrAbroad } from '../territory/lives-abroad.ts';
 import type { Order, OrderLine, PartyOrder } from './order.ts';
 
 /** What a company has told of a customer or subject, for the sales that do not say it; null for what it has not. */
@@ -77,17 +80,19 @@ export function completedOrder(order: Order, completions: Completions): Order {
   const known = identity === null ? null : completions.customer(identity);
   return {
     ...order,
-    customer: customer === null || known === null ? customer : completedParty(customer, known),
+    customer: customer === null || known === null ? customer : completedParty(order.tipoDte, customer, known),
     lines: order.lines.map((line) => completedLine(line, completions)),
   };
 }
 
-function completedParty(party: PartyOrder, known: CustomerCompletion): PartyOrder {
+function completedParty(tipoDte: TipoDte, party: PartyOrder, known: CustomerCompletion): PartyOrder {
+  // The buyer of a Factura who says another country lives there.
+  const isAbroad = tipoDte === FACTURA.code && isPlaceAbroad(placeOrAbroad(party));
   return {
     ...party,
     documentType: party.documentType ?? known.documentType,
     activityCode: party.activityCode ?? known.activityCode,
-    district: districtFor(party, known),
+    district: isAbroad ? party.district : districtFor(party, known),
   };
 }
 

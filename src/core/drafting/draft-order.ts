@@ -17,7 +17,7 @@ const RULES: Readonly<Record<TipoDte, TypeRules | null>> = {
 
 /** What a party may say that no document of the type carries and nothing of it depends on; a test holds the drafts to it. */
 export const UNUSED_OF_PARTY: Readonly<Record<TipoDte, readonly (keyof PartyOrder)[]>> = {
-  '01': ['tradeName', 'country', 'personType'],
+  '01': ['tradeName', 'personType'],
   '03': ['country', 'personType'],
   '05': [],
   '11': ['nrc', 'typeContributor', 'department', 'municipality', 'district', 'districtCode'],

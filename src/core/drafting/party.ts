@@ -1,4 +1,5 @@
 import { activityByCode } from '../../catalogs/activities.ts';
+import type { CatalogEntry } from '../../catalogs/catalog.ts';
 import { countryByCode, legacyCountryCode } from '../../catalogs/countries.ts';
 import type { PostalAddress, Territory } from '../company/company.ts';
 import { activityText, complementoOf, firstCodePoints } from '../dte/field-texts.ts';
@@ -26,6 +27,7 @@ import {
   read,
   unreadable,
 } from '../refusals/refusal.ts';
+import { isPlaceAbroad, placeOrAbroad } from '../territory/lives-abroad.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
 import type { DraftContext, PartyOrder } from './order.ts';
 
@@ -48,7 +50,8 @@ export function readReceptor(party: PartyOrder, context: PartyContext) {
   const nrc = checked(party.nrc, NRC, context);
   const activity = readActivity(party.activityCode, context);
   const nombre = readName(party.name, context);
-  const direccion = readAddress(party, context);
+  const country = knownCountry(party.country, context);
+  const direccion = readAnyAddress(party, country.value, context);
   const telefono = checked(party.phone, PHONE, context);
   const type = document.value?.type ?? null;
   const value = {
@@ -62,7 +65,7 @@ export function readReceptor(party: PartyOrder, context: PartyContext) {
     telefono: telefono.value,
     correo: party.email,
   };
-  return { value, problems: problemsOf(document, nrc, activity, nombre, direccion, telefono) };
+  return { value, problems: problemsOf(document, nrc, activity, nombre, country, direccion, telefono) };
 }
 
 /** fe-fc-v1 admits an NRC only beside a NIT; fe-f-v2 dropped that condition. */
@@ -211,6 +214,19 @@ export function readAddress(party: PartyOrder, context: PartyContext): Read<Post
   return read({ ...territory, complemento });
 }
 
+/** The address of somebody who may live abroad, where fe-f-v2 has code 00 and fe-fc-v1, which lacks it, no address. */
+function readAnyAddress(
+  party: PartyOrder,
+  country: CatalogEntry | null,
+  context: PartyContext,
+): Read<PostalAddress | null> {
+  const place = placeOrAbroad(party);
+  if (!isPlaceAbroad(place)) return readAddress(party, context);
+  const address = country === null ? party.address : addressOf(party.address, country.description, 'v2');
+  const abroad = readAddress({ ...party, ...place, address }, { ...context, generation: 'v2' });
+  return context.generation === 'v2' ? abroad : { value: null, problems: abroad.problems };
+}
+
 /** CAT-019: other activities, for a customer abroad of whom none is known. */
 export const OTHER_ACTIVITY = '10005';
 const COUNTRY_NAME_LIMIT = 50;
@@ -269,15 +285,22 @@ function readCountry(
 ): Read<{ readonly codPais: string; readonly nombrePais: string } | null> {
   const code = party.country ?? context.company.exportDefaults.country;
   if (code === null) return unreadable(problemAt(context, 'country', REQUIRED_ABROAD));
-  const country = countryByCode(code);
-  const codPais =
-    country === null || context.generation === 'v2' ? country?.code : legacyCountryCode(country.code);
-  if (country === null || codPais === undefined || codPais === null) {
-    const where = country === null ? 'el catálogo de países (CAT-020)' : 'los países del esquema v1';
-    const fault: Fault = { code: 'unknown_code', message: `No existe en ${where}.` };
+  const { value: country, problems } = knownCountry(code, context);
+  if (country === null) return { value: null, problems };
+  const codPais = context.generation === 'v2' ? country.code : legacyCountryCode(country.code);
+  if (codPais === null) {
+    const fault: Fault = { code: 'unknown_code', message: 'No existe en los países del esquema v1.' };
     return unreadable(problemAt(context, 'country', fault));
   }
   return read({ codPais, nombrePais: firstCodePoints(country.description, COUNTRY_NAME_LIMIT) });
+}
+
+/** The country of an ISO code, or of a code of the v1 schemas. */
+function knownCountry(code: string | null, context: PartyContext): Read<CatalogEntry | null> {
+  const country = code === null ? null : countryByCode(code);
+  if (code === null || country !== null) return read(country);
+  const message = 'No existe en el catálogo de países (CAT-020).';
+  return unreadable(problemAt(context, 'country', { code: 'unknown_code', message }));
 }
 
 /** The address abroad is free text; without one, the country stands in, because the schemas demand some. */

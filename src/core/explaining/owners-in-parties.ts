@@ -65,7 +65,8 @@ export function receptorOf(tipoDte: TipoDte): Owners {
 }
 
 const NUMBER = 'el número tal como está en el documento: NIT de 14 dígitos, DUI de 9';
-const ISSUERS_PLACE = 'si no envió ningún código de lugar, es el del emisor';
+const ISSUERS_PLACE =
+  'si no envió ningún código de lugar, es el del emisor, o 00 en una factura con otro country que SV';
 
 function party(name: 'customer' | 'subject'): Owners {
   const at = (field: string) => `${name}.${field}`;

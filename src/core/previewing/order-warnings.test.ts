@@ -135,6 +135,34 @@ it.each([
 const placed = (place: Partial<PartyOrder>, generation: SchemaGeneration) =>
   told({ customer: exampleParty({ name: 'Ana', address: 'Calle 1', ...place }) }, generation);
 
+describe('the place of a buyer abroad', () => {
+  const GUATEMALAN = { documentType: '03', documentNumber: 'P-123', country: 'GT', address: 'Zona 10' };
+  const ABROAD =
+    'place_abroad customer: Vive en el extranjero y no envió un lugar de El Salvador: el documento lleva 00/00/00.';
+  const NO_ADDRESS =
+    'place_abroad customer: Vive en el extranjero: en el esquema v1 el documento no lleva dirección.';
+  const UNUSED =
+    'field_ignored customer.country: No se toma en cuenta: el lugar que envió es de El Salvador.';
+
+  it.each<readonly [Partial<PartyOrder>, readonly string[], readonly string[]]>([
+    [{}, [ABROAD], [NO_ADDRESS]],
+    [{ documentType: '02', country: '9483' }, [ABROAD], [NO_ADDRESS]],
+    [{ address: null }, [ABROAD], [NO_ADDRESS]],
+    [{ country: null, department: '00', municipality: '00' }, [], [NO_ADDRESS]],
+    [{ department: '00', municipality: '00' }, [], [NO_ADDRESS]],
+    [{ district: '062314' }, [UNUSED], [UNUSED]],
+    [{ country: 'SV', district: '062314' }, [], []],
+    [
+      { country: 'SV' },
+      [expect.stringMatching(/^place_assumed customer: /)],
+      [expect.stringMatching(/^place_assumed customer: /)],
+    ],
+  ])('%j', (changes, v2, v1) => {
+    expect(placed({ ...GUATEMALAN, ...changes }, 'v2')).toEqual(v2);
+    expect(placed({ ...GUATEMALAN, ...changes }, 'v1')).toEqual(v1);
+  });
+});
+
 describe.each(['v1', 'v2'] as const)('the place of a party in %s', (generation) => {
   const CENTER = 'San Salvador (14), San Salvador Centro';
   const ignored = `No se toma en cuenta: decide district, que es ${CENTER}.`;

@@ -6,9 +6,11 @@ import type { PartyOrder } from '../drafting/order.ts';
 import type { TipoDte } from '../dte/kinds.ts';
 import { type Members, membersAt, textAt } from '../dte/official-json.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
+import { FACTURA } from '../dte/types/factura.ts';
 import { parseEmail } from '../identifiers/email.ts';
 import { callersName } from '../refusals/callers-name.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';
+import { isForeign, isPlaceAbroad, placeOrAbroad } from '../territory/lives-abroad.ts';
 import { filledIn, type Warning, warning } from './warning.ts';
 
 /** The member of the recipient that says what a caller did not, by the field that would have said it. */
@@ -35,8 +37,8 @@ export function partyWarnings(
     ...UNUSED_OF_PARTY[tipoDte].flatMap((key) => (party[key] === null ? [] : [unused(at(key))])),
     ...nrcWarnings(tipoDte, party, { at, recipient }),
     ...emailWarnings(party, at('email')),
-    // An address abroad has no place of the catalogs.
-    ...(direccion === null ? [] : placeWarnings(party, direccion, path)),
+    ...(tipoDte === FACTURA.code ? abroadWarnings(party, direccion, path) : []),
+    ...placeWarnings(party, direccion, path),
     ...addressWarnings(party, { at, recipient }),
   ];
 }
@@ -91,17 +93,32 @@ function addressWarnings(
   return [warning('text_cut', at('address'), `No cabe entero: el documento lleva «${carried}».`)];
 }
 
-/** What became of the place that a caller sent, told from the address that the document carries. */
-function placeWarnings(party: PartyOrder, direccion: Members, path: string): readonly Warning[] {
+/** What another country makes of the place, which it does on a Factura alone. */
+function abroadWarnings(party: PartyOrder, direccion: Members | null, path: string): readonly Warning[] {
+  if (!isPlaceAbroad(placeOrAbroad(party)))
+    return isForeign(party.country) ? [warning('field_ignored', `${path}.country`, PLACE_COUNTS)] : [];
+  if (direccion === null) return [warning('place_abroad', path, NO_ADDRESS)];
+  return party.department === null ? [warning('place_abroad', path, ABROAD)] : [];
+}
+
+const PLACE_COUNTS = 'No se toma en cuenta: el lugar que envió es de El Salvador.';
+const ABROAD = 'Vive en el extranjero y no envió un lugar de El Salvador: el documento lleva 00/00/00.';
+const NO_ADDRESS = 'Vive en el extranjero: en el esquema v1 el documento no lleva dirección.';
+
+/**
+ * What became of the place that a caller sent, told from the address that the document carries; one abroad is no place of
+ * the catalogs, and an export has no such address.
+ */
+function placeWarnings(party: PartyOrder, direccion: Members | null, path: string): readonly Warning[] {
   const { department, municipality: sent, district, districtCode } = party;
-  const place = placeIn(direccion);
-  if (place === null) return [];
+  const place = direccion === null ? null : placeIn(direccion);
+  if (place === null || place.departamento === abroad.code) return [];
   if (district !== null) return contradicted(party, place, path);
   if (department === null) {
     const message = `Sin lugar, el documento lleva el del establecimiento que emite: ${placeText(place)}.`;
     return [warning('place_assumed', path, message)];
   }
-  if (sent === null || districtCode !== null || department === abroad.code) return [];
+  if (sent === null || districtCode !== null) return [];
   const code = shortCode(sent);
   if (code !== place.municipio) {
     const message = `El código ${shown(sent)} es anterior a 2024: el documento lleva ${placeText(place)}, municipio ${shown(place.municipio)}.`;

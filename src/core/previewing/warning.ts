@@ -6,6 +6,7 @@ export const WARNINGS = {
   default_used: 'No se envió, y el documento lleva un valor que no es suyo: de la empresa, o por defecto.',
   field_ignored: 'Se envió, y el documento no lo lleva.',
   place_assumed: 'No se envió ningún lugar: el documento lleva el del establecimiento que emite.',
+  place_abroad: 'Vive en el extranjero: el documento lleva 00/00/00, o ninguna dirección en el esquema v1.',
   district_guessed: 'Se envió un municipio sin distrito, y el documento lleva uno de sus distritos.',
   old_code_translated: 'El código de municipio es anterior a 2024, y el documento lleva el actual.',
   text_cut: 'El texto no cabe entero en el documento.',

@@ -74,12 +74,12 @@ function recipientOf({ tipoDte }: IssuedDocument, document: JsonObject, setting:
   }
 }
 
-/** Whoever is described has an address; a bare name has none. */
+/** A buyer of whom a v1 document says more than the name is described, and without an address lives abroad. */
 function buyerOf(document: JsonObject, setting: RebuildSetting): Recipient {
   const { receptor } = document;
   if (!isJsonObject(receptor)) return { customer: null, customerName: null };
-  if (!isJsonObject(receptor['direccion']))
-    return { customer: null, customerName: textOrNullIn(receptor, 'nombre') };
+  const isBareName = Object.entries(receptor).every(([key, value]) => key === 'nombre' || value === null);
+  if (isBareName) return { customer: null, customerName: textOrNullIn(receptor, 'nombre') };
   return named({ ...domesticParty(receptor, setting), typeContributor: kindOf(document) });
 }
 

@@ -9,6 +9,7 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import { integerIn, objectIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
 import type { JsonObject } from '../json/read-json.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';
+import { PLACE_ABROAD } from '../territory/lives-abroad.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
 
 /** What a document is read back with. */
@@ -47,7 +48,8 @@ export function domesticParty(receptor: JsonObject, setting: RebuildSetting): Pa
     ...partyIn(receptor),
     nrc: textOrNullIn(receptor, 'nrc'),
     activityCode: textOrNullIn(receptor, 'codActividad'),
-    ...placeIn(objectIn(receptor, 'direccion'), setting),
+    // A document without an address goes to somebody abroad.
+    ...(receptor['direccion'] === null ? PLACE_ABROAD : placeIn(objectIn(receptor, 'direccion'), setting)),
   };
 }
 

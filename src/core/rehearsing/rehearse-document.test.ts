@@ -72,6 +72,27 @@ describe('a rehearsed document', () => {
     expect(codes({ ...before, issuedOn: '2026-07-01' })).not.toEqual(codes(today));
   });
 
+  it('has a buyer abroad who stays abroad', () => {
+    const passport = { documentType: '03', documentNumber: 'P-123' };
+    for (const abroad of [
+      { ...passport, country: 'GT', address: 'Zona 10' },
+      { ...passport, country: 'US' },
+      { documentType: '02', documentNumber: 'RES-7', country: 'HN' },
+      { phone: '2222-3333', country: 'NI' },
+      { ...passport, department: '00', municipality: '00' },
+    ]) {
+      const document = issued(buyer(abroad));
+      expect(document.draft).toContain('"direccion":null');
+      expect(codes(document)).toEqual([]);
+      const { content } = rebuild(document, { company: V1, generation: 'v1' });
+      if (content?.order == null) throw new Error('it cannot be read');
+      expect(draftOrder(content.order, content.context)).toMatchObject({ text: document.draft });
+      expect(draftOrder(content.order, exampleContext())).toMatchObject({
+        text: expect.stringContaining('"direccion":{"departamento":"00","municipio":"00","distrito":"00",'),
+      });
+    }
+  });
+
   it('is impossible where its amounts come out otherwise', () => {
     const document = issued({});
     const summary = { ...document.summary, amountVat: '0.14' };

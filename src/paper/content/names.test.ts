@@ -34,4 +34,9 @@ describe('addressText', () => {
     );
     expect(addressText(null, '2026-11-20')).toBe(null);
   });
+
+  it('has nothing but the street line abroad', () => {
+    const abroad = { departamento: '00', municipio: '00', distrito: '00' };
+    expect(addressText({ ...abroad, complemento: 'Zona 10' }, '2026-11-20')).toBe('Zona 10');
+  });
 });

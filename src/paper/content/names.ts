@@ -1,4 +1,4 @@
-import { departmentByCode } from '../../catalogs/departments.ts';
+import { abroad, departmentByCode } from '../../catalogs/departments.ts';
 import { districtByCode } from '../../catalogs/districts.ts';
 import { foldText } from '../../catalogs/fold.ts';
 import { municipalityNameOn } from '../../catalogs/municipality-meanings.ts';
@@ -24,13 +24,14 @@ export function codeAndName(catalog: CodedCatalogId, code: string | null): strin
 
 /**
  * A block `direccion` in words: the street line, then district, municipality and department of that day. A street line
- * that only names the district is said once.
+ * that only names the district is said once, and abroad it is all there is.
  */
 export function addressText(direccion: Members | null, date: string): string | null {
   const departamento = textAt(direccion, 'departamento');
   const municipio = textAt(direccion, 'municipio');
   const distrito = textAt(direccion, 'distrito');
   const complemento = textAt(direccion, 'complemento');
+  if (departamento === abroad.code) return complemento;
   const district = districtName(departamento, distrito);
   const parts = [
     foldText(complemento ?? '') === foldText(district ?? '') ? null : complemento,

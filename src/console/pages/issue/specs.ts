@@ -61,6 +61,8 @@ const DISTRICT: FieldSpec = {
   label: 'Distrito',
   hint: 'Escriba unas letras; decide municipio y departamento.',
 };
+const COUNTRY: FieldSpec = { leaf: 'country', label: 'País', hint: 'Escriba unas letras.' };
+const COUNTRY_OF_BUYER = { ...COUNTRY, hint: 'Solo de quien vive en el extranjero; escriba unas letras.' };
 const ADDRESS: FieldSpec = { leaf: 'address', label: 'Dirección', isWide: true };
 
 function optional(field: FieldSpec): FieldSpec {
@@ -123,7 +125,7 @@ export const FORMS: readonly FormSpec[] = [
     purpose: 'A quien consume: sin NRC, con el IVA dentro del precio.',
     party: 'Cliente (opcional)',
     asked: [NAME, DOCUMENT_TYPE, NUMBER, EMAIL],
-    more: [PHONE, DISTRICT, ADDRESS, NRC, ACTIVITY, CONTRIBUTOR],
+    more: [PHONE, DISTRICT, ADDRESS, COUNTRY_OF_BUYER, NRC, ACTIVITY, CONTRIBUTOR],
     ofLine: OF_SALE,
   },
   {
@@ -144,7 +146,7 @@ export const FORMS: readonly FormSpec[] = [
       NAME,
       optional(DOCUMENT_TYPE),
       NUMBER,
-      { leaf: 'country', label: 'País', hint: 'Escriba unas letras.' },
+      COUNTRY,
       { leaf: 'person_type', label: 'Persona', options: optionsFrom({ 1: 'Natural', 2: 'Jurídica' }, '—') },
       ADDRESS,
       EMAIL,

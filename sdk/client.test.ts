@@ -21,7 +21,7 @@ function clientOf(options: Partial<ClientOptions> = {}): SelloClient {
 const LINES = [{ description: 'Pan francés', quantity: 10, unit_price: 1.13 }];
 const TAXPAYER = {
   name: 'Distribuidora Ficticia, S.A. de C.V.',
-  nit: '0614-020202-002-0',
+  nit: '0614-020202-002-4',
   nrc: '765432-1',
   type_contributor: 1,
   activity_code: '47111',

@@ -47,6 +47,7 @@ const INVOICES: readonly (readonly [code: string, change: Json, field: string])[
 
 /** These are shown by the tests below. */
 const ELSEWHERE = [
+  'is_issuer',
   'repeated_field',
   'unknown_parameter',
   'not_configured',
@@ -70,6 +71,17 @@ describe('a code beside the sentence', () => {
   it('is shown by a request for every code of the registry', () => {
     const codes = [...INVOICES.map(([code]) => code), ...ELSEWHERE, ...UNREACHED];
     expect(codes.sort()).toEqual(Object.keys(FIELD_PROBLEMS).sort());
+  });
+
+  it('is is_issuer, and no number is burnt', async () => {
+    const company = await house.addCompany();
+    const ccf = (nit: string) => invoiceBody({ doc_type: '03', customer: contribuyenteBody({ nit }) });
+    const answer = await company.post('/invoice', ccf(company.nit));
+    expect(answer.status).toBe(400);
+    expect(shown(answer)).toMatchObject([{ field: 'customer.nit', code: 'is_issuer' }]);
+    expect((await company.post('/invoice', ccf('0614-020202-002-4'))).body).toMatchObject({
+      control_number: 'DTE-03-M001P001-000000000000001',
+    });
   });
 
   it('is total_zero', async () => {

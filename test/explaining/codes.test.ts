@@ -81,7 +81,7 @@ describe('a document that is rejected', () => {
       'customer.email',
       'compras@example.com',
     ],
-    ['009', {}, 'customer.nit', '06140202020020'],
+    ['009', {}, 'customer.nit', '06140202020024'],
     ['011', {}, 'customer.nrc', '7654321'],
     ['003', { descripcionMsg: '[cuerpoDocumento[1].uniMedida] VALOR NO VALIDO' }, 'lines[1].unit', '59'],
     ['003', { descripcionMsg: '[Cuerpodocumento.item.2.uniMedida] VALOR NO VALIDO' }, 'lines[1].unit', '59'],

@@ -30,7 +30,7 @@ export const DISTINCT_TOTALS: NetTotals = {
 };
 
 export const CONTRIBUYENTE: ContribuyenteParty = {
-  nit: nitOf('06140101900026'),
+  nit: nitOf('06140101900020'),
   nrc: nrcOf('1234567'),
   nombre: 'Ferretería Ejemplo',
   codActividad: '46631',

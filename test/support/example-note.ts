@@ -8,7 +8,7 @@ export function exampleNote(changes: Partial<NotaCreditoOrder> = {}): NotaCredit
   return {
     issuer: exampleIssuer(),
     receptor: {
-      nit: nitOf('06140101900026'),
+      nit: nitOf('06140101900020'),
       nrc: nrcOf('1234567'),
       nombre: 'Ferretería Ejemplo, S.A. de C.V.',
       codActividad: '46631',

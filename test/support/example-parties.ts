@@ -8,7 +8,7 @@ import { exampleParty } from './example-order.ts';
 export function exampleContribuyente(changes: Partial<PartyOrder> = {}): PartyOrder {
   return exampleParty({
     name: 'Ferretería Ejemplo, S.A. de C.V.',
-    nit: '0614-010190-002-6',
+    nit: '0614-010190-002-0',
     nrc: '123456-7',
     typeContributor: 1,
     activityCode: '46631',

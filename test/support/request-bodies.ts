@@ -14,7 +14,7 @@ export function invoiceBody(changes: Json = {}): Json {
 export function contribuyenteBody(changes: Json = {}): Json {
   return {
     name: 'Distribuidora Ficticia, S.A. de C.V.',
-    nit: '0614-020202-002-0',
+    nit: '0614-020202-002-4',
     nrc: '765432-1',
     type_contributor: 1,
     activity_code: '47111',

@@ -329,7 +329,7 @@ describe('a subject', () => {
     ['02', 'RES 1', 'RES 1'],
     ['03', 'A123', 'A123'],
     ['13', '01234567-8', '012345678'],
-    ['36', '0614-010190-002-6', '06140101900026'],
+    ['36', '0614-010190-002-0', '06140101900020'],
     ['37', 'X-1', 'X-1'],
     [null, 'X-1', 'X-1'],
   ] as const)('of document type %s may have the number %s', (documentType, documentNumber, numDocumento) => {

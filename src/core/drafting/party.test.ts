@@ -39,7 +39,7 @@ function read(
 }
 
 const V1 = { generation: 'v1' } as const;
-const NIT = '06140101900026';
+const NIT = '06140101900020';
 const NO_NIT = 'el NIT debe tener 14 dígitos, o los 9 del DUI homologado.';
 const OTHER_NUMBER = 'customer.document_number: No coincide con nit; envíe solo uno de los dos.';
 
@@ -105,8 +105,8 @@ describe('a customer of a Factura', () => {
   it.each([
     [{ documentType: '36', nit: NIT }, []],
     [{ documentType: '36', nit: NIT, documentNumber: NIT }, []],
-    [{ documentType: '36', nit: '0614-010190-002-6', documentNumber: NIT }, []],
-    [{ nit: '0614 010190 002 6', documentNumber: '0614-010190-002-6' }, []],
+    [{ documentType: '36', nit: '0614-010190-002-0', documentNumber: NIT }, []],
+    [{ nit: '0614 010190 002 0', documentNumber: '0614-010190-002-0' }, []],
     [{ documentType: '36', nit: NIT, documentNumber: '012345678' }, [OTHER_NUMBER]],
   ])('may send its document as nit, or as both where they are equal: %j', (changes, problems) => {
     expect(read('01', changes).problems).toEqual(problems);
@@ -240,11 +240,11 @@ describe('the recipient of a CCF', () => {
 
   it.each([
     [{ nit: NIT }, NIT],
-    [{ nit: '0614-010190-002-6' }, NIT],
-    [{ nit: '0614 010190 002 6' }, NIT],
+    [{ nit: '0614-010190-002-0' }, NIT],
+    [{ nit: '0614 010190 002 0' }, NIT],
     [{ nit: '01234567-8' }, '012345678'],
-    [{ nit: null, documentNumber: '0614-010190-002-6' }, NIT],
-    [{ nit: NIT, documentNumber: '0614-010190-002-6' }, NIT],
+    [{ nit: null, documentNumber: '0614-010190-002-0' }, NIT],
+    [{ nit: NIT, documentNumber: '0614-010190-002-0' }, NIT],
     [{ documentType: '36', nit: NIT }, NIT],
     [{ documentType: '13', nit: null, documentNumber: '01234567-8' }, '012345678'],
     [{ documentType: '37', nit: NIT }, NIT],
@@ -255,10 +255,40 @@ describe('the recipient of a CCF', () => {
   it.each([
     [{ nit: '123' }, `customer.nit: ${NO_NIT}`],
     [{ nit: null, documentNumber: 'A1' }, `customer.document_number: ${NO_NIT}`],
-    [{ documentNumber: '06140101900018' }, OTHER_NUMBER],
+    [{ documentNumber: '06143112991015' }, OTHER_NUMBER],
     [{ documentType: '99' }, 'customer.document_type: Debe ser 02, 03, 13, 36 o 37.'],
   ])('has none from %j', (changes, problem) => {
     expect(read('03', changes).problems).toEqual([problem]);
+  });
+});
+
+describe('the recipient of a CCF who is its issuer', () => {
+  const why = 'Es el NIT de la empresa que emite: un crédito fiscal va a otro contribuyente.';
+  const of = (nit: string, changes: Partial<PartyOrder>, generation: SchemaGeneration) =>
+    readContribuyente(
+      exampleContribuyente({ nit: null, ...changes }),
+      examplePartyContext({ generation, company: exampleCompany({ ...FILE, nit }) }),
+    );
+
+  it.each<[string, Partial<PartyOrder>, string]>([
+    ['06140101900018', { nit: '06140101900018' }, 'nit'],
+    ['06140101900018', { nit: '0614-010190-001-8' }, 'nit'],
+    ['06140101900018', { documentNumber: '0614 010190 001 8', documentType: '36' }, 'document_number'],
+    ['06140101900018', { documentNumber: '06140101900018', documentType: '37' }, 'document_number'],
+    ['012345678', { nit: '01234567-8' }, 'nit'],
+    ['012345678', { documentNumber: '01234567-8', documentType: '13' }, 'document_number'],
+    ['012345678', { nit: '012345678', documentNumber: '01234567-8' }, 'document_number'],
+  ])('issuer %s, recipient %j', (nit, changes, field) => {
+    for (const generation of ['v1', 'v2'] as const)
+      expect(of(nit, changes, generation)).toEqual({
+        value: null,
+        problems: [{ path: `customer.${field}`, code: 'is_issuer', message: why }],
+      });
+  });
+
+  it('may be somebody else of nearly the same number', () => {
+    for (const nit of ['06140101900020', '012345678', '002345678'])
+      expect(of('06140101900018', { nit }, 'v2').problems).toEqual([]);
   });
 });
 
@@ -320,7 +350,7 @@ describe('the customer of an export', () => {
   it.each([
     ['v1', '13', '012345678', '01234567-8', 1],
     ['v2', '13', '01234567-8', '012345678', 1],
-    ['v1', '36', '0614-010190-002-6', NIT, 2],
+    ['v1', '36', '0614-010190-002-0', NIT, 2],
     ['v2', '03', ' A1234 ', 'A1234', 1],
     ['v2', '02', 'RES-1', 'RES-1', 1],
     ['v1', '37', 'RFC1', 'RFC1', 2],

@@ -351,8 +351,16 @@ function readNit(party: PartyOrder, context: PartyContext): Read<Nit | null> {
   const field = party.documentNumber === null ? 'nit' : 'document_number';
   const type = party.documentType === null ? read(null) : readDocumentType(party.documentType, context);
   const nit = checked(party.documentNumber ?? party.nit, { field, parse: parseNit, why: whyNotNit }, context);
-  return { value: nit.value, problems: [...differentNumbers(party, context), ...problemsOf(type, nit)] };
+  const problems = [...differentNumbers(party, context), ...problemsOf(type, nit)];
+  if (nit.value !== context.company.nit) return { value: nit.value, problems };
+  return { value: null, problems: [...problems, problemAt(context, field, IS_ISSUER)] };
 }
+
+/** The authority answers 007 to it, "VALOR NO ES PERMITIDO" (facts, verdicts, row 14). */
+const IS_ISSUER: Fault = {
+  code: 'is_issuer',
+  message: 'Es el NIT de la empresa que emite: un crédito fiscal va a otro contribuyente.',
+};
 
 const REQUIRED_OF_TAXPAYERS = ['name', 'nrc', 'typeContributor', 'activityCode'] as const;
 

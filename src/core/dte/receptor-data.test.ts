@@ -6,8 +6,8 @@ const NOBODY = { tipoDocumento: null, numDocumento: null, nombre: null, telefono
 
 it.each([
   [
-    { receptor: { nit: '06140202020020', ...CONTACT } },
-    { tipoDocumento: '36', numDocumento: '06140202020020', ...CONTACT },
+    { receptor: { nit: '06140202020024', ...CONTACT } },
+    { tipoDocumento: '36', numDocumento: '06140202020024', ...CONTACT },
   ],
   [
     { receptor: { tipoDocumento: '13', numDocumento: '000000018', ...CONTACT } },

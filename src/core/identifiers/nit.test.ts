@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeIdentifier } from '../../../test/support/identifier-cases.ts';
-import { isNit, nitCheckDigitHolds, parseNit, whyNotNit } from './nit.ts';
+import { isNit, nitCheckDigitHolds, parseNit, whyDoubtfulNit, whyNotNit } from './nit.ts';
 
 describeIdentifier({ name: 'nit', parse: parseNit, is: isNit, whyNot: whyNotNit });
 
@@ -30,5 +30,32 @@ describe('the check digit of a NIT', () => {
   it('fails for a sample of the Ministry, which is accepted all the same', () => {
     expect(holds('22222222222211')).toBe(false);
     expect(whyNotNit('22222222222211')).toBeNull();
+  });
+});
+
+describe('a NIT that is doubtful', () => {
+  const DATE = 'su fecha, de los dígitos 5 a 10, no existe';
+  const PLACE = 'no empieza con un departamento (01 a 14) ni con 9';
+  const DIGIT = 'su dígito verificador no corresponde a los demás';
+
+  it.each([
+    ['06140101900018', null],
+    ['94500101700011', null],
+    ['02101505851020', null],
+    ['06142902001019', null],
+    ['012345678', null],
+    ['06140101900010', DIGIT],
+    ['012345670', DIGIT],
+    ['06143002001015', DATE],
+    ['06142902011014', DATE],
+    ['06140013991018', DATE],
+    ['06143104901011', DATE],
+    ['06140000000001', DATE],
+    ['22222222222211', PLACE],
+    ['15140101900018', PLACE],
+    ['00140101900018', PLACE],
+  ])('%s: %s', (text, why) => {
+    const nit = parseNit(text);
+    expect(nit === null ? 'none' : whyDoubtfulNit(nit)).toBe(why);
   });
 });

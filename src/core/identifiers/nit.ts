@@ -9,6 +9,8 @@ import { identifierKind, withoutSeparators } from './text.ts';
 export type Nit = string & { readonly __brand: 'Nit' };
 
 const DIGITS = /^(?:[0-9]{14}|[0-9]{9})$/;
+/** Department of CAT-012, or 9 for a country; municipality; day, month and year; sequence; check digit. */
+const PARTS = /^(?:0[1-9]|1[0-4]|9\d)\d{2}(\d{2})(\d{2})(\d{2})\d{4}$/;
 const ONLY_ZEROS = /^0+$/;
 const OLD_WEIGHTS = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const NEW_WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
@@ -34,4 +36,24 @@ export function nitCheckDigitHolds(nit: Nit): boolean {
   const sum = weights.reduce((total, weight, index) => total + weight * Number(nit[index]), 0);
   const expected = old ? (sum % 11) % 10 : ((11 - (sum % 11)) % 11) % 10;
   return expected === Number(nit[13]);
+}
+
+/**
+ * Why a NIT is probably mistyped, in Spanish without a subject; null where nothing speaks against it. A reason to warn,
+ * never to refuse. The digits 5 to 10 are a birth or a foundation.
+ */
+export function whyDoubtfulNit(nit: Nit): string | null {
+  const [, day, month, year] = PARTS.exec(nit) ?? [];
+  if (nit.length === 14 && day === undefined) return 'no empieza con un departamento (01 a 14) ni con 9';
+  if (nit.length === 14 && !isDay(Number(day), Number(month), Number(year)))
+    return 'su fecha, de los dígitos 5 a 10, no existe';
+  return nitCheckDigitHolds(nit) ? null : 'su dígito verificador no corresponde a los demás';
+}
+
+const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a day is in a month of some century: 29 February is in years that four divides. */
+function isDay(day: number, month: number, year: number): boolean {
+  if (day === 29 && month === 2) return year % 4 === 0;
+  return day >= 1 && day <= (LONGEST_MONTHS[month - 1] ?? 0);
 }

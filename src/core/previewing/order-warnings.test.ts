@@ -135,6 +135,74 @@ it.each([
 const placed = (place: Partial<PartyOrder>, generation: SchemaGeneration) =>
   told({ customer: exampleParty({ name: 'Ana', address: 'Calle 1', ...place }) }, generation);
 
+describe('the number of a party', () => {
+  const ISSUER = '06140101900018';
+  const own = (path: string) => `is_issuer ${path}: Es el número de la empresa que emite.`;
+
+  it.each<readonly [Partial<PartyOrder>, readonly string[]]>([
+    [{ documentType: '36', documentNumber: ISSUER }, [own('document_number')]],
+    [{ documentType: '36', documentNumber: '0614-010190-001-8' }, [own('document_number')]],
+    [{ documentType: '36', nit: '0614 010190 001 8' }, [own('nit')]],
+    [{ documentType: '37', documentNumber: '0614-010190-001-8' }, [own('document_number')]],
+    [{ documentType: '36', nit: '0614-010190-002-0' }, []],
+  ])('is the issuer’s own: %j', (changes, expected) => {
+    for (const generation of ['v1', 'v2'] as const) {
+      const expectedOf = (party: string) =>
+        expected.map((text) => text.replace('is_issuer ', `is_issuer ${party}.`));
+      const customer = exampleParty({ name: 'Ana', ...HERE, ...changes });
+      expect(told({ customer }, generation)).toEqual(expectedOf('customer'));
+      expect(told({ tipoDte: '14', customer }, generation)).toEqual(expectedOf('subject'));
+    }
+  });
+
+  it('is the DUI of an issuer who is a person', () => {
+    const company = exampleCompany({ nit: '012345678' });
+    const customer = exampleParty({ name: 'Ana', documentType: '13', documentNumber: '01234567-8', ...HERE });
+    for (const generation of ['v1', 'v2'] as const) {
+      const order = exampleOrder({ lines: [exampleLine(KNOWN)], customer });
+      const draft = drafted(draftOrder(order, { company, generation, place: null }));
+      expect(inWords(orderWarnings(order, draft))).toEqual([own('customer.document_number')]);
+    }
+  });
+
+  it.each<readonly [Partial<PartyOrder>, readonly string[]]>([
+    [{ documentType: '36', nit: '0614-300200-101-5' }, ['doubtful_nit nit']],
+    [{ documentType: '36', documentNumber: '22222222222211' }, ['doubtful_nit document_number']],
+    [{ documentType: '36', documentNumber: '06140101900026' }, ['doubtful_nit document_number']],
+    [{ documentType: '36', documentNumber: '012345670' }, ['doubtful_nit document_number']],
+    [{ documentType: '36', documentNumber: '94500101700011' }, []],
+    [{ documentType: '37', documentNumber: '06140101900026' }, []],
+    [{ documentType: '03', documentNumber: '06140101900026' }, []],
+  ])('is a doubtful NIT: %j', (changes, expected) => {
+    const found = (tipoDte: '01' | '03' | '14', party: PartyOrder) =>
+      told({ tipoDte, customer: party }).map((text) => text.replace(/:.*| (?:customer|subject)(?=\.)/g, ''));
+    const named = expected.map((text) => text.replace(' ', '.'));
+    expect(found('01', exampleParty({ name: 'Ana', ...HERE, ...changes }))).toEqual(named);
+    expect(found('14', exampleParty({ name: 'Ana', ...HERE, ...changes }))).toEqual(named);
+  });
+
+  it('is a doubtful NIT of a CCF, of whatever kind it is said to be', () => {
+    const found = (changes: Partial<PartyOrder>) =>
+      told({ tipoDte: '03', customer: exampleContribuyente({ ...HERE, ...changes }) });
+    const why = (path: string, reason: string) => [
+      `doubtful_nit ${path}: El NIT parece mal escrito: ${reason}. Si no existe, Hacienda rechazaría el documento.`,
+    ];
+    const DIGIT = 'su dígito verificador no corresponde a los demás';
+    expect(found({ nit: '0614-010190-002-0' })).toEqual([]);
+    expect(found({ nit: '0614-010190-002-6' })).toEqual(why('customer.nit', DIGIT));
+    expect(found({ nit: null, documentNumber: '01234567-0', documentType: '13' })).toEqual(
+      why('customer.document_number', DIGIT),
+    );
+    expect(found({ nit: '0614-010191-002-0' })).toEqual(why('customer.nit', DIGIT));
+    expect(found({ nit: '0614-320190-002-0' })).toEqual(
+      why('customer.nit', 'su fecha, de los dígitos 5 a 10, no existe'),
+    );
+    expect(found({ nit: '2614-010190-002-0' })).toEqual(
+      why('customer.nit', 'no empieza con un departamento (01 a 14) ni con 9'),
+    );
+  });
+});
+
 describe('the place of a buyer abroad', () => {
   const GUATEMALAN = { documentType: '03', documentNumber: 'P-123', country: 'GT', address: 'Zona 10' };
   const ABROAD =

@@ -43,10 +43,11 @@ function recipientWarnings(
   if (customer === null) return [];
   const path = tipoDte === SUJETO_EXCLUIDO.code ? 'subject' : 'customer';
   const recipient = membersAt(document, 'receptor') ?? membersAt(document, 'sujetoExcluido') ?? {};
+  const issuerNit = textAt(membersAt(document, 'emisor'), 'nit');
   const another = customerName !== null && customerName !== customer.name;
   const message = 'No se toma en cuenta: el nombre es el de customer.name.';
   return [
-    ...partyWarnings(tipoDte, customer, { path, recipient }),
+    ...partyWarnings(tipoDte, customer, { path, recipient, issuerNit }),
     ...(another ? [warning('field_ignored', 'customer_name', message)] : []),
   ];
 }

@@ -57,7 +57,7 @@ describe.each(DOCUMENT_KINDS.filter(({ tipoDte }) => tipoDte !== '05'))(
 
 describe('what is told of a party', () => {
   const told = (tipoDte: TipoDte, changes: Partial<PartyOrder>, recipient: Members = {}) =>
-    partyWarnings(tipoDte, exampleParty(changes), { path: 'customer', recipient }).map(
+    partyWarnings(tipoDte, exampleParty(changes), { path: 'customer', recipient, issuerNit: null }).map(
       ({ code, path }) => `${code} ${path}`,
     );
 

@@ -8,6 +8,8 @@ import { type Members, membersAt, textAt } from '../dte/official-json.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { FACTURA } from '../dte/types/factura.ts';
 import { parseEmail } from '../identifiers/email.ts';
+import { parseNit, whyDoubtfulNit } from '../identifiers/nit.ts';
+import { withoutSeparators } from '../identifiers/text.ts';
 import { callersName } from '../refusals/callers-name.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';
 import { isForeign, isPlaceAbroad, placeOrAbroad } from '../territory/lives-abroad.ts';
@@ -21,11 +23,19 @@ const FILLED_IN: readonly (readonly [keyof PartyOrder, string])[] = [
   ['activityCode', 'descActividad'],
 ];
 
+/** Where a party stands in a document, and what it is called in the request. */
+export interface PartyInDocument {
+  /** `customer` or `subject`. */
+  readonly path: string;
+  readonly recipient: Members;
+  readonly issuerNit: string | null;
+}
+
 /** What was filled in, left out or put right of a customer or subject, told from the document's own recipient. */
 export function partyWarnings(
   tipoDte: TipoDte,
   party: PartyOrder,
-  { path, recipient }: { readonly path: string; readonly recipient: Members },
+  { path, recipient, issuerNit }: PartyInDocument,
 ): readonly Warning[] {
   const at = (key: keyof PartyOrder) => `${path}.${callersName(key)}`;
   const direccion = membersAt(recipient, 'direccion');
@@ -36,6 +46,7 @@ export function partyWarnings(
     ),
     ...UNUSED_OF_PARTY[tipoDte].flatMap((key) => (party[key] === null ? [] : [unused(at(key))])),
     ...nrcWarnings(tipoDte, party, { at, recipient }),
+    ...numberWarnings(party, { at, recipient }, issuerNit),
     ...emailWarnings(party, at('email')),
     ...(tipoDte === FACTURA.code ? abroadWarnings(party, direccion, path) : []),
     ...placeWarnings(party, direccion, path),
@@ -69,6 +80,26 @@ function nrcWarnings(tipoDte: TipoDte, { nrc }: PartyOrder, { at, recipient }: L
     return [];
   const message = 'No se toma en cuenta: solo va junto con un NIT (document_type 36).';
   return [warning('field_ignored', at('nrc'), message)];
+}
+
+/** CAT-022. */
+const NIT = '36';
+
+/** A number that the document may carry and that is nobody's, or the issuer's. */
+function numberWarnings(
+  { documentNumber, nit: sent }: PartyOrder,
+  { at, recipient }: Looking,
+  issuerNit: string | null,
+): readonly Warning[] {
+  const path = at(documentNumber === null ? 'nit' : 'documentNumber');
+  if (issuerNit !== null && withoutSeparators(documentNumber ?? sent ?? '') === issuerNit)
+    return [warning('is_issuer', path, 'Es el número de la empresa que emite.')];
+  const carried = textAt(recipient, 'tipoDocumento') === NIT ? 'numDocumento' : 'nit';
+  const nit = parseNit(textAt(recipient, carried) ?? '');
+  const why = nit === null ? null : whyDoubtfulNit(nit);
+  if (why === null) return [];
+  const message = `El NIT parece mal escrito: ${why}. Si no existe, Hacienda rechazaría el documento.`;
+  return [warning('doubtful_nit', path, message)];
 }
 
 /** There Hacienda is the judge, and here its judgement can be told beforehand. */

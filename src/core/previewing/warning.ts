@@ -13,6 +13,8 @@ export const WARNINGS = {
   doubtful_email: 'El correo no tiene la forma de un correo: Hacienda rechazaría el documento.',
   unit_unlisted: 'Hay líneas sin una unidad del catálogo: van con 99, otra.',
   total_differs: 'El total se rehace de las líneas, y no es la suma de los precios enviados.',
+  doubtful_nit: 'El NIT parece mal escrito; si no existe, Hacienda rechazaría el documento.',
+  is_issuer: 'El cliente o sujeto es la empresa que emite.',
   sale_type_assumed: 'La línea de la nota no dice su clase de venta, y el CCF tiene varias: va como gravada.',
   window_closing: 'Un plazo termina pronto.',
   late_note: 'Pasaron los tres meses que da Hacienda para la nota.',

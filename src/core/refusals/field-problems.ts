@@ -28,6 +28,7 @@ export const FIELD_PROBLEMS = {
   unknown_code: 'El código no existe en su catálogo.',
   unknown_place: 'El lugar no existe, o sus códigos no van juntos.',
   unknown_issuing_place: 'No es un establecimiento o punto de venta de la empresa.',
+  is_issuer: 'Es el NIT de la propia empresa, y el documento va a otro contribuyente.',
   not_in_schema: 'El esquema de la normativa vigente no lo admite.',
   wrong_sum: 'Los montos no suman el total a pagar.',
   total_zero: 'El total es cero y no puede serlo.',

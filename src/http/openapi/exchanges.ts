@@ -5,7 +5,7 @@ export type { Exchange } from './exchange.ts';
 
 const TAXPAYER = {
   name: 'Distribuidora Ficticia, S.A. de C.V.',
-  nit: '0614-020202-002-0',
+  nit: '0614-020202-002-4',
   nrc: '765432-1',
   type_contributor: 1,
   activity_code: '47111',

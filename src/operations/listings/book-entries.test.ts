@@ -19,7 +19,7 @@ const QUERY = {
 const record = (name: string, changes = {}) => exampleRecord({ documentId: idOf(name), ...changes });
 const FACTS: BookFacts = {
   summary: { ...exampleRecord().summary, amountTotal: '12.30' },
-  partyNumber: '06140202020020',
+  partyNumber: '06140202020024',
   partyNumberType: '36',
   nrc: '7654321',
   exempt: '1.00',

@@ -44,7 +44,7 @@ describe('what earlier sales name', () => {
     expect(await recallCustomer(context(), issuer(), found)).toMatchObject({
       typeContributor: null,
       name: customer['name'],
-      documentNumber: '06140202020020',
+      documentNumber: '06140202020024',
       nrc: '7654321',
       activityCode: '47111',
       email: customer['email'],

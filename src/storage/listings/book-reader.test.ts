@@ -43,12 +43,12 @@ describeOnDatabases('what the books say of documents', (name) => {
   it.each([
     [
       {
-        receptor: { nit: '06140202020020', nrc: '7654321' },
+        receptor: { nit: '06140202020024', nrc: '7654321' },
         resumen: { totalExenta: 1.5, totalNoSuj: 0, ivaPerci1: 12345678.9 },
         documentoRelacionado: null,
       },
       {
-        partyNumber: '06140202020020',
+        partyNumber: '06140202020024',
         partyNumberType: '36',
         nrc: '7654321',
         exempt: '1.5',

@@ -89,7 +89,7 @@ describe('the sheet of a search', () => {
     expect([column(second, 'Gravado (sin IVA)'), column(second, 'Exento'), column(second, 'IVA')]).toEqual([
       1, 2, 0.13,
     ]);
-    expect([column(ccf, 'NIT o DUI'), column(ccf, 'NRC')]).toEqual(['0614-020202-002-0', '765432-1']);
+    expect([column(ccf, 'NIT o DUI'), column(ccf, 'NRC')]).toEqual(['0614-020202-002-4', '765432-1']);
     expect(column(note, 'Documento que ajusta')).toBe(column(ccf, 'Código de generación'));
     expect(column(first, 'Número de control')).toMatch(/^DTE-01-/);
     expect(column(first, 'Sello de recepción')).toMatch(/^[0-9A-Z]{40}$/);

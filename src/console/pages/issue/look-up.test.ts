@@ -40,7 +40,7 @@ it('fills in a customer and a product of earlier sales, chosen or typed exactly'
     'lines[0].quantity': '4',
   });
   const byNumber = await press(await open(user, at('03')), ['seguir', '1'], {
-    'customer.document_number': '0614-020202-002-0',
+    'customer.document_number': '0614-020202-002-4',
   });
   expect(fieldsIn(byNumber.text, FORM)).toMatchObject({ 'customer.nrc': '7654321' });
   const suggested = await user.post(at('03/sugerencias/clientes'), { 'customer.name': 'distri' }, PART);

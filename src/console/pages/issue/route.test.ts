@@ -12,7 +12,7 @@ const FORM = /\/emitir\/\d\d$/;
 
 const CUSTOMER = {
   'customer.name': 'Distribuidora Ficticia, S.A. de C.V.',
-  'customer.document_number': '0614-020202-002-0',
+  'customer.document_number': '0614-020202-002-4',
   'customer.nrc': '765432-1',
   'customer.type_contributor': '1',
   'customer.activity_code': '47111',

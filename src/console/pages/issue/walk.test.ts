@@ -30,7 +30,7 @@ describe.skipIf(BROWSER === null)(
       await window.go(at('/03'));
       await expectFocus(window, 'customer.name');
       await type(window, 'Distribuidora Ficticia, S.A. de C.V.', 'Tab');
-      await type(window, '0614-020202-002-0', 'Tab');
+      await type(window, '0614-020202-002-4', 'Tab');
       await type(window, '765432-1', 'Tab');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Tab');

@@ -45,7 +45,7 @@ describe('POST /credit-memo', () => {
     expect(note['dte']).toMatchObject({
       identificacion: { tipoDte: '05', version: 4, numeroControl: note['control_number'] },
       documentoRelacionado: [{ tipoDocumento: '03', numeroDocumento: ccf['generation_code'] }],
-      receptor: { numDocumento: '06140202020020', nrc: '7654321' },
+      receptor: { numDocumento: '06140202020024', nrc: '7654321' },
       resumen: { montoTotalOperacion: 11.3, observaciones: 'Pan duro' },
       firmaElectronica: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       selloRecibido: note['reception_stamp'],

@@ -238,14 +238,14 @@ describe('a preview', () => {
         message: 'No se envió: el documento lleva «37».',
       },
       {
-        code: 'field_ignored',
-        field: 'customer.country',
-        message: 'No va en este tipo de documento: no se toma en cuenta.',
-      },
-      {
         code: 'doubtful_email',
         field: 'customer.email',
         message: 'No tiene la forma de un correo: Hacienda rechazaría el documento.',
+      },
+      {
+        code: 'field_ignored',
+        field: 'customer.country',
+        message: 'No se toma en cuenta: el lugar que envió es de El Salvador.',
       },
       {
         code: 'district_guessed',

@@ -1,11 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isRecord, type JsonRecord, recordIn } from '../exact/json.ts';
 import { refuse, refuseField } from '../verdict/refusal.ts';
 import { readEnvelope, receptionBody, rejection } from './envelope.ts';
-
-const EXCHANGES = resolve(import.meta.dirname, '../../../shared/hacienda/http-exchanges.json');
 
 const complete = {
   ambiente: '00',
@@ -24,13 +19,6 @@ const stamp = {
   descripcionMsg: 'RECIBIDO',
   observaciones: [],
 };
-
-/** Everything the manual prints of one exchange. */
-function printed(id: string): JsonRecord {
-  const all: unknown = JSON.parse(readFileSync(EXCHANGES, 'utf8'));
-  const found: unknown = Array.isArray(all) ? all.find((each) => isRecord(each) && each['id'] === id) : null;
-  return isRecord(found) ? found : {};
-}
 
 describe('readEnvelope', () => {
   it('reads the fields that matter', () => {
@@ -71,29 +59,6 @@ describe('receptionBody', () => {
       codigoMsg: '004',
       descripcionMsg: '[x] YA EXISTE UN REGISTRO CON ESE VALOR',
       observaciones: [],
-    });
-  });
-});
-
-describe.skipIf(!existsSync(EXCHANGES))('the exchanges of the manual (../shared/hacienda)', () => {
-  it.each(['recepcion-ok', 'recepcion-rechazado-duplicado', 'consultadte-ok', 'consultadte-error'])(
-    '%s has the fields that we answer',
-    (id) => {
-      const body = recordIn(printed(id), 'body');
-      expect(Object.keys(receptionBody('00', 'C', stamp)).sort()).toEqual(Object.keys(body).sort());
-    },
-  );
-
-  it('recepcion-ok is a request that we take', () => {
-    const request = recordIn(recordIn(printed('recepcion-ok'), 'request'), 'json');
-    expect(readEnvelope(JSON.stringify(request)).kind).toBe('envelope');
-  });
-
-  it('recepcion-rechazado-duplicado says what we say', () => {
-    const { descripcionMsg, clasificaMsg } = refuseField('11', '004', 'identificacion.numeroControl');
-    expect(recordIn(printed('recepcion-rechazado-duplicado'), 'body')).toMatchObject({
-      descripcionMsg,
-      clasificaMsg,
     });
   });
 });

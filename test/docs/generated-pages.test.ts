@@ -10,6 +10,7 @@ import { metricsPage } from '../../tools/docs/metrics.ts';
 import { refusalsPage, sentencesIn } from '../../tools/docs/refusals.ts';
 import { statesPage } from '../../tools/docs/states.ts';
 import { transitionsPage } from '../../tools/docs/transitions.ts';
+import { verdictsPage } from '../../tools/docs/verdicts.ts';
 
 const committed = (path: string): string => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 
@@ -20,6 +21,7 @@ describe('generated pages are committed as they are generated', () => {
     ['docs/glossary.md', glossaryPage],
     ['docs/refusals.md', refusalsPage],
     ['docs/transitions.md', transitionsPage],
+    ['docs/verdicts.md', verdictsPage],
     ['docs/metrics.md', metricsPage],
     ['docs/alarms.yml', alarmsFile],
   ])('%s', (path, page) => {

@@ -11,6 +11,7 @@ import { openApiText } from './openapi.ts';
 import { refusalsPage } from './refusals.ts';
 import { statesPage } from './states.ts';
 import { transitionsPage } from './transitions.ts';
+import { verdictsPage } from './verdicts.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs');
 
@@ -25,6 +26,7 @@ writeFileSync(resolve(FOLDER, 'refusals.md'), refusalsPage());
 writeFileSync(resolve(FOLDER, 'metrics.md'), metricsPage());
 writeFileSync(resolve(FOLDER, 'alarms.yml'), alarmsFile());
 writeFileSync(resolve(FOLDER, 'transitions.md'), transitionsPage());
+writeFileSync(resolve(FOLDER, 'verdicts.md'), verdictsPage());
 const description = await openApiText();
 writeFileSync(resolve(FOLDER, 'openapi.json'), description);
 const types = clientTypes(JSON.parse(description));

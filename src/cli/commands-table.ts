@@ -40,6 +40,7 @@ import {
   userReset,
   userSessions,
 } from './commands/user.ts';
+import { verdictKeep } from './commands/verdict.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -90,6 +91,7 @@ export const COMMANDS: readonly Command[] = [
   restore,
   reconcile,
   verify,
+  verdictKeep,
   migrate,
   distribute,
   masterKeyCreate,

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../core/errors/error-code.ts';
 import { type JsonFault, type JsonMistake, scanJson } from '../core/json/read-json.ts';
@@ -19,9 +20,9 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Larger than any file that a command takes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The bytes of a file that was named on the command line. */
+/** The bytes of a file that was named on the command line; `-` is the standard input. */
 export async function readBytes(path: string): Promise<Uint8Array> {
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await (path === '-' ? buffer(process.stdin) : readFile(path)).catch((error: unknown) => {
     const reason = REASONS[errorCode(error)] ?? (error instanceof Error ? error.message : String(error));
     throw new CommandFailure('unreadable_file', `${path} cannot be read: ${reason}.`);
   });

@@ -19,6 +19,7 @@ const PAGES = [
   'LEAME.md',
   'sdk/README.md',
   'simulator/README.md',
+  'docs/verdicts.md',
   'docs/company-file.md',
   'docs/delivery.md',
   'docs/operating.md',

@@ -37,7 +37,9 @@ const withCase = (changes: Files, files: Files = {}) =>
   bookOf({ '01-received': { 'case.json': { ...CASE, ...changes }, 'answer.json': ANSWER, ...files } });
 
 it('reads a case with its answer', async () => {
-  expect(await withCase({})).toEqual([{ ...CASE, name: '01-received', answer: ANSWER, request: null }]);
+  expect(await withCase({})).toEqual([
+    { ...CASE, name: '01-received', answer: ANSWER, request: null, signed: null },
+  ]);
 });
 
 it.each([

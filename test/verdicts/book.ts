@@ -6,7 +6,7 @@ const BOOK = new URL('../../cases/verdicts/', import.meta.url);
 
 /** A folder of the book: two digits or three, and a short name. */
 const FOLDER = /^\d{2,3}-[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const FILES: readonly string[] = ['case.json', 'answer.json', 'request.json'];
+const FILES: readonly string[] = ['case.json', 'answer.json', 'request.json', 'document.json'];
 
 /** What the authority answered, and what product and simulator make of it. */
 export interface Verdict extends Case {
@@ -15,6 +15,8 @@ export interface Verdict extends Case {
   readonly answer: GivenAnswer;
   /** What a caller asks the product for; null where the case is about an answer alone. */
   readonly request: unknown;
+  /** The document that was answered, with made-up values; null where one that the simulator accepts is changed. */
+  readonly signed: unknown;
 }
 
 const ajv = new Ajv({ strict: false, allErrors: true });
@@ -37,7 +39,7 @@ interface ReadCase {
 
 function readCase(name: string, folder: URL): ReadCase {
   const strangers = readdirSync(folder).filter((file) => !FILES.includes(file));
-  const [case_, answer, request] = FILES.map((file) => readJson(new URL(file, folder)));
+  const [case_, answer, request = null, signed = null] = FILES.map((file) => readJson(new URL(file, folder)));
   const problems = [
     ...(FOLDER.test(name) ? [] : ['is not named like 07-short-name']),
     ...strangers.map((file) => `${file} is no file of a case`),
@@ -46,7 +48,7 @@ function readCase(name: string, folder: URL): ReadCase {
   ];
   if (!isCase(case_) || !isAnswer(answer) || problems.length > 0)
     return { verdict: [], problems: problems.map((problem) => `${name}: ${problem}`) };
-  const verdict = { ...case_, name, answer, request: request ?? null };
+  const verdict = { ...case_, name, answer, request, signed };
   const idle = idleSides(verdict);
   return { verdict: [verdict], problems: idle.map((problem) => `${name}: ${problem}`) };
 }

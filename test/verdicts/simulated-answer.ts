@@ -155,9 +155,11 @@ function keyOf({ foreign }: SimulatorCall) {
 }
 
 function documentOf({ drafted, verdict }: Stage, { document, changes = {} }: SimulatorCall): Draft {
-  if (document !== undefined || drafted === undefined)
-    return withValues(documentNamed(document ?? verdict.document), changes);
-  return withValues(drafted, { ...verdict.amounts, ...changes });
+  const { signed, amounts } = verdict;
+  if (document !== undefined) return withValues(documentNamed(document), changes);
+  if (drafted !== undefined) return withValues(drafted, { ...amounts, ...changes });
+  if (signed === null) return withValues(documentNamed(verdict.document), changes);
+  return withValues(Object(signed), { 'emisor.nit': TEST_NIT, ...changes });
 }
 
 /** Two cents, where the authority tolerates one. */

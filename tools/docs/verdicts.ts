@@ -33,6 +33,21 @@ const OPENING: readonly string[] = [
   'made up. `test/verdicts` holds product and simulator against each case, both by their own code; one that only one of',
   'them meets fails. Marks: **R** an exchange with the real authority, **B** two sources or more, **C** one source, **?** open.',
   '',
+  '**To add one**, keep an answer that was logged: the JSON of the answer alone, what `GET /status/ID?include_dte=1` gives (with',
+  '`response` and the signed `schema`), or what `document events --json` prints; `-` is the standard input.',
+  '',
+  '```sh',
+  'npm run sello -- verdict keep answer.json cases/verdicts/99-short-name --source our-log-of-2026-08-03',
+  'npm run -s vitest -- run test/verdicts -t 99-short-name',
+  'npm run docs',
+  '```',
+  '',
+  'The command asks nobody and writes a case with names, NITs, numbers, codes, seals, addresses and dates replaced: the same value',
+  'by the same, dates at the same distance. Codes of catalogs and amounts stay, and so does what the authority says of a datum that',
+  'it names, but for values within it: read it before you give the case away. With the signed document (`--document`, or `schema`) the',
+  'simulator has to come to the answer by its own rules, else it is told to give it; what the product reads is taken from the',
+  'words. Where either does not meet the case, the case shows what is to be mended.',
+  '',
 ];
 
 const HEAD = '| case | mark | seen in | the authority says | Sello | the simulator | the integrator reads |';

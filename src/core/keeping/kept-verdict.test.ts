@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EVERY_DOCUMENT } from '../../../test/support/simulator/every-document.ts';
+import { isJsonObject } from '../json/read-json.ts';
+import { keptVerdict } from './kept-verdict.ts';
+import { createMadeUpValues } from './made-up-values.ts';
+
+const REJECTED = {
+  version: 2,
+  ambiente: '00',
+  versionApp: 2,
+  estado: 'RECHAZADO',
+  codigoGeneracion: '7B1C0A52-3D4E-4F60-8A7B-9C0D1E2F3A4B',
+  selloRecibido: null,
+  fhProcesamiento: '03/08/2026 17:41:09',
+  clasificaMsg: '13',
+  codigoMsg: '009',
+  descripcionMsg: '[receptor.nit] NIT CONTRIBUYENTE NO EXISTE',
+  observaciones: [] as readonly string[],
+};
+
+const FROM = { source: 'a test of ours', mark: 'R', document: undefined, service: undefined } as const;
+const kept = (logged: unknown, document: unknown = undefined) => keptVerdict({ ...FROM, logged, document });
+
+describe('the values that are made up', () => {
+  it('are the same for the same, with hyphens or without, in any letters', () => {
+    const { instead } = createMadeUpValues();
+    expect(instead('0614-150300-101-1')).toBe('0614-010190-102-3');
+    expect(instead('06141503001011')).toBe('06140101901023');
+    expect(instead('Juana Real')).toBe(instead('JUANA REAL'));
+    expect(instead('01234567-8')).toMatch(/^0{7}3-\d$/);
+    expect(instead('juana@real.com.sv')).toBe('persona4@ejemplo.com');
+    expect(instead('DTE-03-B012P034-000000000004711')).toBe('DTE-03-M001P001-000000000000005');
+  });
+
+  it('keep the days between dates, and no time', () => {
+    const { instead } = createMadeUpValues();
+    expect(['2026-08-03', '05/08/2026 17:41:09', '2026-07-31', '17:41:09'].map(instead)).toEqual([
+      '2026-11-20',
+      '22/11/2026 12:00:00',
+      '2026-11-17',
+      '12:00:00',
+    ]);
+  });
+});
+
+describe('a case that is kept', () => {
+  it('says what was answered, and how both sides come to it', () => {
+    expect(kept(REJECTED)).toEqual({
+      'case.json': {
+        title: 'An answer of recepcion: RECHAZADO 009',
+        source: 'a test of ours',
+        mark: 'R',
+        service: 'recepcion',
+        expect: {
+          product: { reads: { kind: 'rejected', rejection: { codigoMsg: '009' } } },
+          simulator: {
+            script: {
+              action: 'code',
+              codigoMsg: '009',
+              descripcionMsg: '[receptor.nit] NIT CONTRIBUYENTE NO EXISTE',
+              observaciones: [],
+            },
+          },
+        },
+      },
+      'answer.json': {
+        status: 400,
+        body: {
+          ...REJECTED,
+          codigoGeneracion: 'AAAAAAAA-0000-4000-8000-000000000001',
+          fhProcesamiento: '20/11/2026 12:00:00',
+        },
+      },
+    });
+  });
+
+  it.each([
+    [
+      'a status with its document',
+      { state: 'rejected', response: REJECTED, schema: EVERY_DOCUMENT[3]?.valid },
+    ],
+    ['the attempts of a document', { attempts: [{ answer_status: 400, answer: JSON.stringify(REJECTED) }] }],
+    ['a status and a body', { status: 400, body: REJECTED }],
+  ])('is found in %s', (_, logged) => {
+    expect(kept(logged)?.['answer.json']).toMatchObject({ status: 400, body: { codigoMsg: '009' } });
+  });
+
+  it('is none where nothing was answered', () => {
+    expect([kept([]), kept('x'), kept({ attempts: [] }), kept({ attempts: [{ answer: null }] })]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('has words of the authority without what it names, and other words not at all', () => {
+    const observaciones = [
+      '[receptor.numDocumento] 0614-150300-101-1 NO CORRESPONDE A CONTRIBUYENTE',
+      'Estimada Juana Real, llame al 2222-3333',
+    ];
+    const files = kept({ ...REJECTED, observaciones });
+    expect(files?.['answer.json']).toMatchObject({
+      body: {
+        observaciones: [
+          expect.stringMatching(
+            /^\[receptor.numDocumento\] 0614-010190-\d{3}-\d NO CORRESPONDE A CONTRIBUYENTE$/,
+          ),
+          expect.stringMatching(/^Texto ficticio \d$/),
+        ],
+      },
+    });
+  });
+});
+
+/** Members that hold nothing but codes, and so keep a code. */
+const CODES_ONLY =
+  /^(?:version|ambiente|tipo|tip|codigo$|cod(?:Act|Pais|Inc|Trib|Dom|Doc|Est|Punto)|tributos|uniMedida)/;
+
+it('has nothing of anybody, whatever the document holds and the authority quotes', () => {
+  const secret = fc.integer({ min: 100_000, max: 999_999 }).map((n) => `Secreto ${n}`);
+  const documents = fc.constantFrom(...EVERY_DOCUMENT.map(({ full }) => full));
+  fc.assert(
+    fc.property(documents, fc.infiniteStream(secret), (document, stream) => {
+      const secrets: string[] = [];
+      const hide = (value: unknown, name: string): unknown => {
+        if (Array.isArray(value)) return value.map((one) => hide(one, name));
+        if (isJsonObject(value))
+          return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, hide(held, key)]));
+        if (typeof value !== 'string' || CODES_ONLY.test(name)) return value;
+        const { value: next } = stream.next();
+        secrets.push(next);
+        return next;
+      };
+      const hidden = hide(document, '');
+      const said = secrets.map((one) => `[receptor.nombre] ${one.toUpperCase()} VALOR NO VALIDO`);
+      const files = JSON.stringify(kept({ ...REJECTED, observaciones: said }, hidden)).toUpperCase();
+      expect(secrets.length).toBeGreaterThan(10);
+      expect(secrets.filter((one) => files.includes(one.toUpperCase()))).toEqual([]);
+      expect(files).not.toContain('SECRETO');
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,81 @@
+import { CODES } from '../explaining/codes.ts';
+import { statementsOf } from '../explaining/statement.ts';
+import { isJsonObject } from '../json/read-json.ts';
+import type { MadeUpValues } from './made-up-values.ts';
+
+/** Members that hold codes of the authority's catalogs or of its answers, and nobody's data. */
+const CODED = new Set(
+  `version ambiente versionApp estado clasificaMsg codigoMsg status tokenType tipoDte tdte tipoModelo tipoOperacion
+  tipoContingencia tipoMoneda tipoEstablecimiento tipoItem tipoItemExpor tipoPersona tipoDocumento tipoGeneracion
+  tipoAnulacion tipoDoc tipoDocResponsable tipDocResponsable tipDocSolicita tipoRegimen regimen recintoFiscal
+  departamento municipio distrito codActividad codPais codIncoterms codTributo codDomiciliado codDocAsociado
+  uniMedida condicionOperacion plazo tributos bienTitulo modoTransp codigoRetencionMH`.split(/\s+/),
+);
+
+/** Such a code; nothing longer is taken for one, whatever the member is called. */
+const CODE = /^[\w.-]{1,13}$/;
+
+/** A code of two characters, of a member that holds longer texts, too: of a payment or of a tax. */
+const SHORT_CODE = /^(?:\d\d|[A-Z]\d)$/;
+
+/** Members that hold what the authority says. */
+const SAID = new Set(['descripcionMsg', 'mensaje', 'message', 'error', 'observaciones']);
+
+/** Sentences of the authority that name no datum (Manual Técnico V1.0, pages 19 to 31; Lineamientos V8.0, page 32). */
+const SENTENCES = new Set(
+  [
+    ...[...CODES.values()].map(({ text }) => text),
+    'Unauthorized',
+    'Usuario no valido',
+    'RECIBIDO Y PROCESADO',
+    'LOTE RECIBIDO, VALIDADO Y PROCESADO',
+    'Documento recibido',
+    'Validaciones no superadas',
+    'Invalidación Recibida y Procesada',
+    'La fecha y hora de transmision, esta fuera del rango permitido de (+ o -) 30 minutos',
+  ].map((text) => text.toUpperCase()),
+);
+
+/** Larger whole numbers are somebody's: a NIT, a telephone. */
+const LARGEST_NUMBER = 10_000_000;
+
+/**
+ * A document or an answer with every value replaced but codes, amounts and what the authority says of a datum. Members
+ * keep their names, which are the schema's; a name that looks like no name of a member is replaced, too.
+ */
+export function madeUpJson(value: unknown, values: MadeUpValues, name = ''): unknown {
+  if (typeof value === 'string') return madeUpText(value, values, name);
+  if (typeof value === 'number') return madeUpNumber(value, values);
+  if (Array.isArray(value)) return value.map((one) => madeUpJson(one, values, name));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [nameOf(key, values), madeUpJson(held, values, key)]),
+  );
+}
+
+function nameOf(key: string, values: MadeUpValues): string {
+  return /^[a-z]+(?:[A-Z][a-z]*)*\d?$/i.test(key) && key.length <= 30 ? key : values.instead(key);
+}
+
+function madeUpNumber(value: number, values: MadeUpValues): number {
+  return Number.isInteger(value) && value >= LARGEST_NUMBER ? Number(values.instead(String(value))) : value;
+}
+
+function madeUpText(text: string, values: MadeUpValues, name: string): string {
+  if (SAID.has(name)) return isOfAuthority(text) ? values.within(text) : values.instead(text);
+  if (CODED.has(name) && CODE.test(text)) return text;
+  if (name === 'codigo' && SHORT_CODE.test(text)) return text;
+  return /^cod(?:Estable|PuntoVenta)/.test(name) ? placeOf(name) : values.instead(text);
+}
+
+/** The one establishment and the one point of sale of everything that is made up. */
+function placeOf(name: string): string {
+  return name.startsWith('codEstable') ? 'M001' : 'P001';
+}
+
+/** Whether it is a sentence that is known, or says something of a datum that it names. */
+function isOfAuthority(text: string): boolean {
+  if (SENTENCES.has(text.trim().toUpperCase())) return true;
+  const [statement] = statementsOf({ codigoMsg: '', message: text, observaciones: [] });
+  return (statement?.paths.length ?? 0) > 0;
+}

@@ -5,7 +5,7 @@ import { type ReceivedRequest, startHttpServer } from '../loopback/http-server.t
 import { codeOf, nitOf } from '../support/identifiers.ts';
 import { TEST_NIT } from '../support/simulator/facturas.ts';
 import type { Verdict } from './book.ts';
-import { tipoDteOf } from './explained.ts';
+import { codesIn, tipoDteOf, wireAnswerOf } from './explained.ts';
 
 /** What the product's client made of an answer, and the call that it had made. */
 export interface Heard {
@@ -14,19 +14,19 @@ export interface Heard {
   readonly body: unknown;
 }
 
-const GRANTED = { status: 'OK', body: { token: 'Bearer ficticio', tokenType: 'Bearer' } };
-
-/** What a rejection comes with where its source prints no status. */
-const UNPRINTED_STATUS = 400;
+const GRANTED = {
+  status: 200,
+  body: '{"status":"OK","body":{"token":"Bearer ficticio","tokenType":"Bearer"}}',
+};
 
 /** The product's client makes its call, and is answered as the case says. */
 export async function hearAnswer(verdict: Verdict): Promise<Heard> {
-  const { answer, service } = verdict;
+  const { service } = verdict;
+  const answer = wireAnswerOf(verdict);
   const server = await startHttpServer(({ path }, response) => {
     const signsIn = path.startsWith('/seguridad/auth');
-    const given = signsIn === (service === 'auth') ? answer : { status: 200, body: GRANTED };
-    response.writeHead(given.status ?? UNPRINTED_STATUS, { 'content-type': 'application/json' });
-    response.end(given.body === null ? '' : JSON.stringify(given.body));
+    const { status, body } = signsIn === (service === 'auth') ? answer : GRANTED;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
   const signIns: unknown[] = [];
   const client = createAuthority({
@@ -81,12 +81,4 @@ function submissionOf(verdict: Verdict): Submission {
     jws: 'eyJhbGciOiJSUzUxMiJ9.e30.firma',
     idEnvio: 1,
   };
-}
-
-/** The codes that were asked about or sent: those that the answer names, unless the case says another. */
-function codesIn({ sent, answer }: Verdict) {
-  const { procesados = [], rechazados = [], ...body } = Object(answer.body);
-  const named = [body, ...procesados, ...rechazados].map(({ codigoGeneracion }) => codigoGeneracion);
-  const codes = sent === undefined ? named.filter((code) => typeof code === 'string') : [sent];
-  return codes.map(codeOf);
 }

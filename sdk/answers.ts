@@ -682,6 +682,8 @@ export interface Rehearsal {
   readonly causes: readonly RehearsalCause[];
   /** Clientes y productos por completar, los más frecuentes primero, hasta 1000. */
   readonly incomplete: readonly RehearsalGap[];
+  /** Los eventos de contingencia e invalidación: tienen su propio esquema, que no cambia con el de los documentos. */
+  readonly events: RehearsalEvents;
 }
 
 export interface RehearsalCause {
@@ -699,6 +701,21 @@ export interface RehearsalCause {
   readonly doc_types: readonly string[];
   /** Números de control de algunos, hasta 5. */
   readonly examples: readonly string[];
+}
+
+export interface RehearsalEvents {
+  /** El esquema en que se escriben hoy. */
+  readonly generation: 'v1' | 'v2';
+  /** Versión del evento de contingencia: 3 o 4. */
+  readonly contingency_version: number;
+  /** Versión del evento de invalidación: 2 o 3. */
+  readonly invalidation_version: number;
+  /** El esquema al que pasan con fecha; null si no hay fecha. */
+  readonly next_generation: string | null;
+  /** Cuándo pasan, ISO 8601 con -06:00. */
+  readonly changes_at: string | null;
+  /** Qué les pasa con el cambio, en español. */
+  readonly message: string;
 }
 
 export interface RehearsalGap {

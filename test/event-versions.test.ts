@@ -42,13 +42,39 @@ async function reports({ sql }: House, { companyId }: HouseCompany) {
   });
 }
 
-const WORLDS: readonly (readonly [string, Demands['events'], Json, number, string])[] = [
-  ['v4 and v3', 'v2', { schema_generation: 'v1', ...OLD_PLACE }, 4, 'v2'],
-  ['v3 and v2', 'v1', { schema_generation: generationsFile('v2', 'v1') }, 3, 'v1'],
-  ['v4, and either invalidación', 'seen', { schema_generation: 'v1' }, 4, 'v2'],
+interface World {
+  readonly taken: string;
+  readonly events: Demands['events'];
+  readonly file: Json;
+  readonly version: number;
+  readonly generation: string;
+}
+
+const WORLDS: readonly World[] = [
+  {
+    taken: 'v4 and v3',
+    events: 'v2',
+    file: { schema_generation: 'v1', ...OLD_PLACE },
+    version: 4,
+    generation: 'v2',
+  },
+  {
+    taken: 'v3 and v2',
+    events: 'v1',
+    file: { schema_generation: generationsFile('v2', 'v1') },
+    version: 3,
+    generation: 'v1',
+  },
+  {
+    taken: 'v4, and either invalidación',
+    events: 'seen',
+    file: { schema_generation: 'v1' },
+    version: 4,
+    generation: 'v2',
+  },
 ];
 
-describe.each(WORLDS)('an authority that takes events of %s', (_, events, file, version, generation) => {
+describe.each(WORLDS)('an authority that takes events of $taken', ({ events, file, version, generation }) => {
   const house = sharedHouse({ times: TIMES, company: { file: { ...INVALIDATION, ...file } }, work: WORK });
   beforeAll(() => house.authority.demand({ events }));
 

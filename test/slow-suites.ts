@@ -43,6 +43,6 @@ export const SLOW_SUITES: Readonly<Record<string, string>> = {
   'test/transitions/*.test.ts': 'has operations meet in every order',
   'test/{generated-documents,generated-notes,mutated-documents,rehearsed-documents,malformed-drafts,quoted-total}.test.ts':
     'issues generated sales, and compares them with another arithmetic',
-  'test/{background,contingency,crash/*,database-trouble,invalidation,launcher,pgbouncer,races,rolling-payloads}.test.ts':
+  'test/{background,contingency,crash/*,database-trouble,event-versions,invalidation,launcher,pgbouncer,races,rolling-payloads}.test.ts':
     'waits for clocks, locks and connections of real servers',
 };

@@ -1,6 +1,7 @@
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import { TIPOS_DTE } from '../core/dte/kinds.ts';
 import { CAUSE_KINDS, GAPS } from '../core/rehearsing/cause.ts';
+import type { EventsOutlook } from '../core/rehearsing/events-outlook.ts';
 import { totalOf } from '../core/rehearsing/report.ts';
 import type { IncompleteCount, Rehearsal } from '../operations/rehearsals/ports.ts';
 import { type Static, Type, titled } from '../schema/schema.ts';
@@ -35,6 +36,22 @@ const IncompleteSchema = titled('RehearsalGap', {
   documents: count('Documentos que lo nombran.'),
 });
 
+const EventsSchema = titled(
+  'RehearsalEvents',
+  {
+    generation: Type.Enum(['v1', 'v2'], { description: 'El esquema en que se escriben hoy.' }),
+    contingency_version: count('Versión del evento de contingencia: 3 o 4.'),
+    invalidation_version: count('Versión del evento de invalidación: 2 o 3.'),
+    next_generation: textOrNull('El esquema al que pasan con fecha; null si no hay fecha.'),
+    changes_at: textOrNull('Cuándo pasan, ISO 8601 con -06:00.'),
+    message: text('Qué les pasa con el cambio, en español.'),
+  },
+  {
+    description:
+      'Los eventos de contingencia e invalidación: tienen su propio esquema, que no cambia con el de los documentos.',
+  },
+);
+
 /** How many customers and products one answer tells. */
 export const MOST_INCOMPLETE = 1_000;
 
@@ -60,14 +77,19 @@ export const RehearsalSchema = titled('Rehearsal', {
   incomplete: Type.Array(IncompleteSchema, {
     description: `Clientes y productos por completar, los más frecuentes primero, hasta ${MOST_INCOMPLETE}.`,
   }),
+  events: EventsSchema,
 });
 export type RehearsalAnswer = Static<typeof RehearsalSchema>;
 
+/** A rehearsal with the customers and products to be completed, and how the company's events are written. */
+export interface ShownRehearsal {
+  readonly rehearsal: Rehearsal;
+  readonly incomplete: readonly IncompleteCount[];
+  readonly events: EventsOutlook;
+}
+
 /** A rehearsal as the interface tells it. */
-export function rehearsalAnswer(
-  rehearsal: Rehearsal,
-  incomplete: readonly IncompleteCount[],
-): RehearsalAnswer {
+export function rehearsalAnswer({ rehearsal, incomplete, events }: ShownRehearsal): RehearsalAnswer {
   const { report, finishedMs } = rehearsal;
   return {
     rehearsal_id: rehearsal.rehearsalId,
@@ -93,5 +115,21 @@ export function rehearsalAnswer(
       missing: [...gaps],
       documents,
     })),
+    events: eventsAnswer(events),
+  };
+}
+
+const STAY = 'Van en v2, sea cual sea el esquema de los documentos: nada cambia para ellos.';
+const IN_V1 =
+  'Van en v1 mientras la entrada events de schema_generation no diga otra cosa. En v2 serían las versiones 4 y 3, no nombrarían a quien el documento no nombra, y una nota de crédito se podría invalidar por cualquier causa.';
+
+function eventsAnswer({ generation, contingencia, invalidacion, next }: EventsOutlook) {
+  return {
+    generation,
+    contingency_version: contingencia,
+    invalidation_version: invalidacion,
+    next_generation: next?.generation ?? null,
+    changes_at: next === null ? null : toLocalIso(next.fromMs),
+    message: generation === 'v2' ? STAY : IN_V1,
   };
 }

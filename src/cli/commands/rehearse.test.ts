@@ -31,6 +31,8 @@ const REHEARSAL: Rehearsal = {
     { document: { tipoDte: '03', numeroControl: numeroOf(2, '03') }, causes: [WRONG], incomplete: [] },
   ]),
 };
+const EVENTS =
+  'Events are in v2 (contingencia 4, invalidación 3), and stay so whatever the documents change to.';
 const INCOMPLETE = [{ of: { by: 'code', name: 'A' }, title: 'a', gaps: ['unit'], documents: 1 }] as const;
 
 function rehearsed(options: string, rehearse: World['rehearse'] = undefined) {
@@ -64,6 +66,7 @@ describe('rehearse', () => {
         /^impossible +1 +03 +unknown_code +lines\[\]\.unit +No existe\. +DTE-03-M001P001-000000000000002$/,
       ),
       `Customers and products to be completed: 1, in ${csv}. Fill in what you know and run "sello customers complete ${csv}".`,
+      EVENTS,
     ]);
     expect(readFileSync(csv, 'utf8')).toContain("empresa-0,código,'A,a,1,unidad,,,,");
   });
@@ -75,7 +78,8 @@ describe('rehearse', () => {
     });
     expect(answer).toMatchObject({
       exitCode: 0,
-      text: ['Documents in v2: 0 fit, 0 repaired by a default, 0 impossible.'],
+      json: { events: { generation: 'v2', contingency_version: 4, next_generation: null, changes_at: null } },
+      text: ['Documents in v2: 0 fit, 0 repaired by a default, 0 impossible.', EVENTS],
     });
   });
 

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { parseCivilDate } from '../../core/calendar/el-salvador-time.ts';
+import { parseCivilDate, toLocalIso } from '../../core/calendar/el-salvador-time.ts';
 import type { SchemaGeneration } from '../../core/dte/kinds.ts';
 import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
 import { completionSheet, readCompletionSheet } from '../../core/rehearsing/completion-sheet.ts';
+import { type EventsOutlook, eventsOutlook } from '../../core/rehearsing/events-outlook.ts';
 import { totalOf } from '../../core/rehearsing/report.ts';
 import type { Rehearsal } from '../../operations/rehearsals/ports.ts';
 import type { EndedRehearsal } from '../../operations/rehearsals/run-rehearsal.ts';
@@ -28,7 +29,7 @@ export const rehearse: Command = {
       throw new CommandFailure('rehearsal_failed', 'The rehearsal was given up: see the log of the nodes.');
     const path = call.options.get('csv') ?? null;
     if (path !== null) await writeFile(path, completionSheet(company.slug, ended.incomplete));
-    return answerOf(ended, path);
+    return answerOf(ended, path, eventsOutlook(company, Date.now()));
   },
 };
 
@@ -56,7 +57,11 @@ function progressBy(say: (line: string) => void): (rehearsal: Rehearsal) => void
   };
 }
 
-function answerOf({ rehearsal, incomplete }: EndedRehearsal, path: string | null): Answer {
+function answerOf(
+  { rehearsal, incomplete }: EndedRehearsal,
+  path: string | null,
+  events: EventsOutlook,
+): Answer {
   const { report, generation, since } = rehearsal;
   const { fit, repaired, impossible } = totalOf(report);
   return {
@@ -70,12 +75,20 @@ function answerOf({ rehearsal, incomplete }: EndedRehearsal, path: string | null
       by_type: report.byType,
       causes: report.causes.map(({ docTypes, ...cause }) => ({ ...cause, doc_types: docTypes })),
       incomplete: incomplete.length,
+      events: {
+        generation: events.generation,
+        contingency_version: events.contingencia,
+        invalidation_version: events.invalidacion,
+        next_generation: events.next?.generation ?? null,
+        changes_at: events.next === null ? null : toLocalIso(events.next.fromMs),
+      },
       csv: path,
     },
     text: [
       `Documents in ${generation}: ${fit} fit, ${repaired} repaired by a default, ${impossible} impossible.`,
       ...(report.causes.length === 0 ? [] : tableLines(COLUMNS, report.causes)),
       ...sheetLines(incomplete.length, path),
+      ...eventsLines(events),
     ],
     exitCode: impossible === 0 ? 0 : 1,
   };
@@ -97,6 +110,17 @@ function sheetLines(count: number, path: string | null): readonly string[] {
     path === null
       ? `Customers and products that could be completed: ${count}. --csv FILE writes them down.`
       : `Customers and products to be completed: ${count}, in ${path}. Fill in what you know and run "sello customers complete ${path}".`,
+  ];
+}
+
+/** A change of the documents is none of the events. */
+function eventsLines({ generation, contingencia, invalidacion, next }: EventsOutlook): readonly string[] {
+  const now = `Events are in ${generation} (contingencia ${contingencia}, invalidación ${invalidacion})`;
+  const change = next === null ? '' : ` They change to ${next.generation} at ${toLocalIso(next.fromMs)}.`;
+  return [
+    generation === 'v2'
+      ? `${now}, and stay so whatever the documents change to.${change}`
+      : `${now}, whatever the documents change to.${change} In v2 they would name no receiver where the document names none, and let a credit note be invalidated for every cause: "events" in schema_generation decides.`,
   ];
 }
 

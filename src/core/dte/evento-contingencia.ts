@@ -34,6 +34,12 @@ export interface ContingencyReport {
 export const DOCUMENTS_PER_EVENT = 1_000;
 
 const VERSIONS: Readonly<Record<SchemaGeneration, number>> = { v1: 3, v2: 4 };
+
+/** `identificacion.version` of the event: contingencia-schema-v3, contingencia-schema-v4. */
+export function contingenciaVersion(generation: SchemaGeneration): number {
+  return VERSIONS[generation];
+}
+
 /** `nombreResponsable`, in code points. */
 const RESPONSIBLE_LIMIT = 100;
 const CAT_022_NIT = '36';
@@ -44,7 +50,7 @@ export function contingencyEventText(company: Company, report: ContingencyReport
   const [sent, starts, ends] = [report.sentMs, report.startsMs, report.endsMs].map(fiscalTime);
   return serializeDte({
     identificacion: {
-      version: VERSIONS[generation],
+      version: contingenciaVersion(generation),
       ambiente,
       codigoGeneracion,
       fTransmision: sent?.fecEmi ?? '',

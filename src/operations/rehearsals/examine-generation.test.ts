@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exampleCompany } from '../../../test/support/example-company.ts';
+import { exampleCompany, generationsFile } from '../../../test/support/example-company.ts';
 import { idOf } from '../../../test/support/identifiers.ts';
 import { EMPTY_REPORT, type Outcomes } from '../../core/rehearsing/report.ts';
 import { examineGeneration } from './examine-generation.ts';
@@ -46,6 +46,24 @@ it('counts the days and says what comes next, and never more than warns', () => 
   });
 });
 
+it('says it of the events, which stay in v1 only where the file says so', () => {
+  const v1 = exampleCompany({ schema_generation: generationsFile('v1', 'v1') });
+  expect(examineGeneration(v1, null, NOW_MS).message).toContain(
+    'types 01, 03, 05, 11, 14 and events stay in v1;',
+  );
+  const events = exampleCompany({ schema_generation: generationsFile('v2', 'v1') });
+  expect(examineGeneration(events, null, NOW_MS)).toMatchObject({
+    status: 'warning',
+    message: 'events stay in v1; 8 days left to 2026-12-01',
+    advice: 'Take events out of schema_generation, or set them to v2.',
+  });
+  const dated = generationsFile('v2', [{ generation: 'v1' }, { generation: 'v2', from: '2026-12-05' }]);
+  expect(examineGeneration(exampleCompany({ schema_generation: dated }), null, NOW_MS)).toMatchObject({
+    status: 'warning',
+    message: 'the last of them changes to v2 at 2026-12-05T00:00:00-06:00; 8 days left to 2026-12-01',
+  });
+});
+
 it('takes the day of the company where its file has one', () => {
   const company = exampleCompany({ schema_generation: 'v1', generation_deadline: '2026-11-24' });
   expect(examineGeneration(company, null, NOW_MS).message).toContain('; 1 day left to 2026-11-24; ');
@@ -66,10 +84,10 @@ it('is content with a company that has changed, or will in time', () => {
   };
   expect(examineGeneration(changing('2026-12-01T00:00:00-06:00'), null, NOW_MS)).toMatchObject({
     status: 'ok',
-    message: 'the last type changes to v2 at 2026-12-01T00:00:00-06:00',
+    message: 'the last of them changes to v2 at 2026-12-01T00:00:00-06:00',
   });
   expect(examineGeneration(changing('2026-12-05T00:00:00-06:00'), null, NOW_MS)).toMatchObject({
     status: 'warning',
-    message: 'the last type changes to v2 at 2026-12-05T00:00:00-06:00; 8 days left to 2026-12-01',
+    message: 'the last of them changes to v2 at 2026-12-05T00:00:00-06:00; 8 days left to 2026-12-01',
   });
 });

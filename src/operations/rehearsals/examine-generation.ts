@@ -1,7 +1,7 @@
 import { localDayStartMs, toLocalIso } from '../../core/calendar/el-salvador-time.ts';
 import { DAY_MS } from '../../core/calendar/spans.ts';
 import type { Company } from '../../core/company/company.ts';
-import { generationAt, TIPOS_DTE } from '../../core/dte/kinds.ts';
+import { EVENTS, generationAt, TIPOS_DTE, VERSIONED, type Versioned } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { totalOf } from '../../core/rehearsing/report.ts';
 import { type Check, okay, warning } from '../installation/examine.ts';
@@ -10,24 +10,30 @@ import type { Rehearsal } from './ports.ts';
 /** Specification 9.1: before this day every company is to be migrated. A company may have another one in its file. */
 export const V2_DEADLINE = '2026-12-01';
 
-/** How a company stands before the change to v2. The day that is expected only warns. */
+/** How a company's documents and events stand before the change to v2. The day that is expected only warns. */
 export function examineGeneration(company: Company, rehearsal: Rehearsal | null, nowMs: number): Check {
   const { slug, generations } = company;
   const name = `${slug}: v2`;
   const deadline = company.generationDeadline ?? V2_DEADLINE;
-  const left = TIPOS_DTE.filter((tipoDte) => generations[tipoDte].at(-1)?.generation !== 'v2');
+  const staysInV1 = (one: Versioned) => generations[one].at(-1)?.generation !== 'v2';
+  const left = TIPOS_DTE.filter(staysInV1);
   if (left.length > 0) {
-    const standing = `types ${left.join(', ')} stay in v1; ${daysText(deadline, nowMs)}; ${rehearsedText(rehearsal)}`;
+    const all = [`types ${left.join(', ')}`, ...(staysInV1(EVENTS) ? ['events'] : [])].join(' and ');
+    const standing = `${all} stay in v1; ${daysText(deadline, nowMs)}; ${rehearsedText(rehearsal)}`;
     return warning(name, standing, adviceFor(slug, rehearsal));
   }
-  if (TIPOS_DTE.every((tipoDte) => generationAt(company, tipoDte, nowMs) === 'v2'))
+  if (staysInV1(EVENTS))
+    return warning(name, `events stay in v1; ${daysText(deadline, nowMs)}`, EVENTS_ADVICE);
+  if (VERSIONED.every((one) => generationAt(company, one, nowMs) === 'v2'))
     return okay(name, 'all types are issued in v2');
-  const lastMs = Math.max(...TIPOS_DTE.map((tipoDte) => generations[tipoDte].at(-1)?.fromMs ?? 0));
-  const change = `the last type changes to v2 at ${toLocalIso(lastMs)}`;
+  const lastMs = Math.max(...VERSIONED.map((one) => generations[one].at(-1)?.fromMs ?? 0));
+  const change = `the last of them changes to v2 at ${toLocalIso(lastMs)}`;
   return lastMs <= localDayStartMs(deadline)
     ? okay(name, change)
     : warning(name, `${change}; ${daysText(deadline, nowMs)}`, 'Set an earlier date in schema_generation.');
 }
+
+const EVENTS_ADVICE = 'Take events out of schema_generation, or set them to v2.';
 
 function daysText(deadline: string, nowMs: number): string {
   const days = Math.ceil((localDayStartMs(deadline) - nowMs) / DAY_MS);

@@ -40,7 +40,9 @@ it('passes every type to v2 on the day that is set', () => {
     company: { slug: 'casa-ficticia', seriesMode: 'establishment' },
   });
   if (reading.kind !== 'company') return;
-  for (const entries of Object.values(reading.company.generations))
+  const { events, ...types } = reading.company.generations;
+  expect(events).toEqual([{ generation: 'v2', fromMs: null }]);
+  for (const entries of Object.values(types))
     expect(entries).toEqual([
       { generation: 'v1', fromMs: null },
       { generation: 'v2', fromMs: Date.UTC(2026, 11, 1, 6) },

@@ -131,7 +131,7 @@ ${textField({ ...own('points_of_sale', 'Puntos de venta'), hint: 'Separados por 
 </div></fieldset>
 <fieldset class="card"><legend>Cómo emite</legend><div class="fields">
 ${choiceField({ ...own('environment', 'Ambiente'), options: environments, hint: productionObstacle ?? undefined })}
-${choiceField({ ...own('schema_generation', 'Esquema de los documentos'), options: GENERATIONS })}
+${choiceField({ ...own('schema_generation', 'Esquema de los documentos'), options: GENERATIONS, hint: 'Los eventos de contingencia e invalidación van en v2 en todo caso.' })}
 ${choiceField({ ...own('series_mode', 'Numeración'), options: SERIES })}
 </div></fieldset>
 <fieldset class="card"><legend>Su propietario</legend>

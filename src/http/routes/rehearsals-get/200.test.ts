@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { generationsFile } from '../../../../test/support/example-company.ts';
 import type { HouseCompany } from '../../../../test/support/house.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { slugOf } from '../../../../test/support/identifiers.ts';
@@ -116,6 +117,27 @@ it('finds them fit once the company has told what is missing, and the next sale 
   // A repetition of the same request is still one.
   const { body: again } = await house.company.post('/invoice', request);
   expect(again).toMatchObject({ is_duplicate: true, document_id: sold['document_id'] });
+});
+
+it('says of the events in which generation they are, and that documents do not change them', async () => {
+  const v2 = { generation: 'v2', contingency_version: 4, invalidation_version: 3, next_generation: null };
+  const company = await house.addCompany({ file: { schema_generation: 'v1' } });
+  for (const generation of ['v1', 'v2'])
+    expect((await rehearsed(company, { generation }))['events']).toMatchObject({
+      ...v2,
+      changes_at: null,
+      message: expect.stringContaining('nada cambia para ellos'),
+    });
+  const dated = [{ generation: 'v1' }, { generation: 'v2', from: '2999-12-01' }];
+  await company.change({ schema_generation: generationsFile('v1', dated) });
+  expect((await rehearsed(company))['events']).toMatchObject({
+    generation: 'v1',
+    contingency_version: 3,
+    invalidation_version: 2,
+    next_generation: 'v2',
+    changes_at: '2999-12-01T00:00:00-06:00',
+    message: expect.stringContaining('En v2 serían las versiones 4 y 3'),
+  });
 });
 
 it('tells what the other generation does not admit, by cause and field', async () => {

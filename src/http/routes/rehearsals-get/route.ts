@@ -1,5 +1,6 @@
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import { refuse } from '../../../core/refusals/refusal.ts';
+import { eventsOutlook } from '../../../core/rehearsing/events-outlook.ts';
 import { Type } from '../../../schema/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -12,14 +13,18 @@ const ParamsSchema = Type.Object({
 });
 
 /** GET /rehearsals/{id}: how far a rehearsal has come, and what it has found so far. */
-export function registerRehearsalsGet(app: App, { rehearsals }: ServerParts): void {
+export function registerRehearsalsGet(app: App, { rehearsals, issuing }: ServerParts): void {
   const schema = { params: ParamsSchema, response: { 200: RehearsalSchema, ...REFUSED_OR_NOT_FOUND } };
   app.get('/rehearsals/:id', { schema }, async (request, reply) => {
-    const { companyId } = callerOf(request);
+    const { companyId, company } = callerOf(request);
     const rehearsalId = parseDocumentId(request.params.id);
     const rehearsal = rehearsalId === null ? null : await rehearsals.find(companyId, rehearsalId);
     if (rehearsal === null) return sendRefusal(reply, refuse('rehearsal_not_found'));
     const incomplete = await rehearsals.incomplete(companyId, rehearsal.rehearsalId, MOST_INCOMPLETE);
-    return rehearsalAnswer(rehearsal, incomplete);
+    return rehearsalAnswer({
+      rehearsal,
+      incomplete,
+      events: eventsOutlook(company, issuing.clock.now()),
+    });
   });
 }

@@ -1,4 +1,5 @@
 import { parseCivilDate } from '../../../core/calendar/el-salvador-time.ts';
+import { eventsOutlook } from '../../../core/rehearsing/events-outlook.ts';
 import { beginRehearsal } from '../../../operations/rehearsals/run-rehearsal.ts';
 import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -19,7 +20,12 @@ export function registerRehearsalsPost(app: App, { rehearsals, issuing }: Server
       since: sinceIn(request.body),
     });
     if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-    return rehearsalAnswer(outcome.rehearsal, []);
+    const { rehearsal } = outcome;
+    return rehearsalAnswer({
+      rehearsal,
+      incomplete: [],
+      events: eventsOutlook(company, issuing.clock.now()),
+    });
   });
 }
 

@@ -24,12 +24,12 @@ export interface PeeledCells {
   readonly worn: readonly Worn[];
 }
 
-/** A cell in quotes, in which a quote is written twice, or one without. */
-const CELL = /(?:^|;)(?:\s*"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))/g;
+/** A cell behind a separator: in quotes, in which a quote is written twice, or without. */
+const CELL = /;(?:\s*"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))/g;
 
 /** The cells of a line, without the quotes and the blanks around them. */
 export function cellsIn(line: string): PeeledCells {
-  const inQuotes = line.includes('"') ? [...line.matchAll(CELL)] : [];
+  const inQuotes = line.includes('"') ? [...`;${line}`.matchAll(CELL)] : [];
   const isQuoted = inQuotes.some(([, quoted]) => quoted !== undefined);
   const raw = isQuoted
     ? inQuotes.map(([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare)

@@ -1,5 +1,7 @@
 /** Half of a character that takes two code units: it has no UTF-8 form. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
+/** What the interface takes for no text at all: under no reference a repetition would be another sale. */
+const ONLY_BLANKS = /^[\s\0]*$/;
 
 /**
  * An identifier or a reference as one part of a path. Throws TypeError for what cannot be one: `.` and `..`, also written
@@ -12,7 +14,7 @@ export function partOf(name: string): string {
 
 /** Throws TypeError, which begins with what the text is, where no address can carry it. */
 export function refuseUnaddressable(what: string, text: unknown): void {
-  if (typeof text !== 'string' || text === '') throw new TypeError(`${what} is required`);
+  if (typeof text !== 'string' || ONLY_BLANKS.test(text)) throw new TypeError(`${what} is required`);
   if (text === '.' || text === '..')
     throw new TypeError(`${what} is ${JSON.stringify(text)}, which no address can carry`);
   if (LONE_SURROGATE.test(text)) throw new TypeError(`${what} has half a character in it`);

@@ -142,9 +142,9 @@ export interface CreditMemoStatus extends IssuedDocument {
   readonly ccf_fully_adjusted: boolean;
   /** Entrega por correo del PDF y del JSON. */
   readonly delivery: Delivery;
-  /** Con include_dte=1: el documento firmado. */
+  /** Con include_dte=true: el documento firmado. */
   readonly schema?: unknown | undefined;
-  /** Con include_dte=1: la respuesta de Hacienda. */
+  /** Con include_dte=true: la respuesta de Hacienda. */
   readonly response?: unknown | undefined;
   /** Identificador del CCF ajustado (UUID). */
   readonly ccf_document_id: string;
@@ -227,7 +227,7 @@ export interface DocumentPage {
   readonly documents: readonly ListedDocument[];
   /** Lo que se envía como cursor para la página siguiente; null si no hay más. */
   readonly next: string | null;
-  /** Con totals=1: por tipo y estado, de toda la selección y no solo de esta página. */
+  /** Con totals=true: por tipo y estado, de toda la selección y no solo de esta página. */
   readonly totals?: readonly SelectionTotal[] | undefined;
 }
 
@@ -268,9 +268,9 @@ export interface DocumentStatus extends IssuedDocument {
   readonly ccf_fully_adjusted?: boolean | undefined;
   /** Entrega por correo del PDF y del JSON. */
   readonly delivery: Delivery;
-  /** Con include_dte=1: el documento firmado. */
+  /** Con include_dte=true: el documento firmado. */
   readonly schema?: unknown | undefined;
-  /** Con include_dte=1: la respuesta de Hacienda. */
+  /** Con include_dte=true: la respuesta de Hacienda. */
   readonly response?: unknown | undefined;
 }
 

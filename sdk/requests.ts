@@ -54,7 +54,7 @@ export interface CreditMemoRequest {
   readonly full_adjustment?: boolean | null | undefined;
   /** Lo que se ajusta, de 1 a 2000 líneas; sin ellas se copian todas las del CCF, que sigue vigente. */
   readonly lines?: readonly NoteLine[] | null | undefined;
-  /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota. */
+  /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota. Cuenta sin los blancos de sus extremos y en la forma NFC de Unicode; no admite caracteres de control ni invisibles. */
   readonly external_ref?: string | null | undefined;
   /** Observaciones del documento. */
   readonly observations?: string | null | undefined;
@@ -99,7 +99,7 @@ export interface InvoiceRequest {
   readonly customer_name?: string | null | undefined;
   /** De 1 a 2000 líneas. */
   readonly lines: readonly SaleLine[];
-  /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra venta. */
+  /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra venta. Cuenta sin los blancos de sus extremos y en la forma NFC de Unicode; no admite caracteres de control ni invisibles. */
   readonly external_ref?: string | null | undefined;
   /** 01 efectivo (por defecto), 02 débito, 03 crédito, 04 cheque, 05 transferencia, 08 y 09 dinero y monedero electrónico, 10 transferencia no bancaria, 11 remesa, 12 permuta, 13 otros medios, 14 cuentas por pagar, 15 giro, 99 otro. */
   readonly payment_method?: string | null | undefined;
@@ -266,7 +266,7 @@ export interface SuexRequest {
   readonly subject: Party;
   /** De 1 a 2000 líneas. */
   readonly lines: readonly PurchaseLine[];
-  /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra venta. */
+  /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra venta. Cuenta sin los blancos de sus extremos y en la forma NFC de Unicode; no admite caracteres de control ni invisibles. */
   readonly external_ref?: string | null | undefined;
   /** 01 efectivo (por defecto), 02 débito, 03 crédito, 04 cheque, 05 transferencia, 08 y 09 dinero y monedero electrónico, 10 transferencia no bancaria, 11 remesa, 12 permuta, 13 otros medios, 14 cuentas por pagar, 15 giro, 99 otro. */
   readonly payment_method?: string | null | undefined;

@@ -15,6 +15,18 @@ it('takes blanks away around a single value only', () => {
   expect([fields.one('a'), fields.all('a')]).toEqual(['x', [' x ']]);
 });
 
+it.each([
+  ['a=%E3%80%80x%0A%09', 'a', 'x'],
+  ['a=%00x%00', 'a', 'x'],
+  ['a=+++', 'a', ''],
+  // A document may have its reference so.
+  ['external_ref=x+', 'external_ref', 'x '],
+  ['ref=+x', 'ref', ' x'],
+  ['ref=x%0A', 'ref', 'x'],
+])('reads %s as a request means it', (text, name, value) => {
+  expect(fieldsOf(text).one(name)).toBe(value);
+});
+
 it('reads what is broken as well as it can be read', () => {
   expect(fieldsOf('a=%ZZ&b=%E1&c=1%002').entries).toEqual([
     ['a', '%ZZ'],

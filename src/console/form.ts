@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { textAsMeant } from '../requests/json-body.ts';
 
 /** What a form posted, or what stands behind the question mark of an address; a name may stand there more than once. */
 export interface Fields {
-  /** The first value of this name, without blanks around it; empty where there is none. */
+  /** The first value of this name as a request means it, without blanks at its ends; empty where there is none. */
   one(name: string): string;
   /** Each value of this name as it was typed, in the order of the page. */
   all(name: string): readonly string[];
@@ -26,7 +27,7 @@ export function fieldsFrom(pairs: Iterable<readonly [name: string, value: string
   return {
     entries,
     all,
-    one: (name) => (all(name)[0] ?? '').trim(),
+    one: (name) => textAsMeant(all(name)[0] ?? '', name),
     has: (name) => entries.some(([one]) => one === name),
   };
 }

@@ -1,5 +1,6 @@
 import { dayText } from '../core/calendar/day-text.ts';
 import { isTipoDte } from '../core/dte/kinds.ts';
+import { flagIn } from '../core/json/flag.ts';
 import { LISTED_STATES } from '../operations/listings/ports.ts';
 import { STATE_WORDS, shortTitle } from './document-words.ts';
 import type { Fields } from './form.ts';
@@ -15,8 +16,8 @@ const OTHERS: readonly (readonly [name: string, told: (value: string) => string]
   ['establishment', (code) => `establecimiento ${code}`],
   ['point_of_sale', (code) => `punto de venta ${code}`],
   ['external_ref', (reference) => `referencia ${reference}`],
-  ['invalidated', (isSo) => (isSo === '1' ? 'solo anulados' : 'sin anulados')],
-  ['contingency', (isSo) => (isSo === '1' ? 'solo emitidos en contingencia' : 'sin los de contingencia')],
+  ['invalidated', (isSo) => (flagIn(isSo) ? 'solo anulados' : 'sin anulados')],
+  ['contingency', (isSo) => (flagIn(isSo) ? 'solo emitidos en contingencia' : 'sin los de contingencia')],
 ];
 
 /** The days of a search, in words: `del 01/11/2026 al 30/11/2026`. */

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isExternalRef } from '../core/identifiers/external-ref.ts';
+import { flagIn } from '../core/json/flag.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { type AccessPorts, authenticate, type Entry } from '../operations/access/authenticate.ts';
 import type { Place } from '../operations/access/places.ts';
 import type { Caller, RateLimits } from '../operations/access/ports.ts';
-import { isReadable } from '../operations/documents/find-document.ts';
 import type { DocumentRead, DocumentView } from '../operations/documents/reading-ports.ts';
 import { neighbourhoodOf } from './caller-address.ts';
 import type { Pacing } from './pacing.ts';
@@ -120,7 +121,7 @@ function tooMany(exceeded: 'minute' | 'hour', { perMinute, perHour }: RateLimits
 
 /**
  * Lets a request pass that carries a valid key within its limits; otherwise answers 401, 429 or 503. Where the route
- * reads a document, the same statement reads the one that the address names, and the visit has it then.
+ * reads a document, the same statement reads the one that the address names in the form of today, and the visit has it then.
  */
 export async function requireKey(
   parts: AccessParts,
@@ -130,7 +131,7 @@ export async function requireKey(
   const { readsDocument = false, isOpen } = request.routeOptions.config;
   // Another thread may have admitted and counted it.
   if (visitOf(request).caller !== null || isOpen?.(request) === true) return undefined;
-  const admission = await admit(parts, request.raw, readsDocument ? documentNamedBy(request) : null);
+  const admission = await admit(parts, request.raw, readsDocument ? readAtOnce(request) : null);
   reply.headers(admission.headers);
   if (admission.kind === 'admitted') {
     const { caller, place, found } = admission;
@@ -141,9 +142,16 @@ export async function requireKey(
   return sendRefusal(reply, admission.refusal);
 }
 
-function documentNamedBy({ params, query }: FastifyRequest): DocumentRead | null {
-  const idOrRef = textIn(params, 'id_or_ref') ?? '';
-  return isReadable(idOrRef) ? { idOrRef, bytes: textIn(query, 'include_dte') === '1' } : null;
+/** The document that an address names. */
+export function documentNamedBy({ params, query }: Pick<FastifyRequest, 'params' | 'query'>): DocumentRead {
+  const bytes = flagIn(textIn(query, 'include_dte') ?? '') ?? false;
+  return { idOrRef: textIn(params, 'id_or_ref') ?? '', bytes };
+}
+
+/** The one that is read together with the admission; null for one that may stand under several references. */
+function readAtOnce(request: FastifyRequest): DocumentRead | null {
+  const read = documentNamedBy(request);
+  return isExternalRef(read.idOrRef) ? read : null;
 }
 
 /** A parameter of the path or the query that has not been validated yet; null where it is no one text. */

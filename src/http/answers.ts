@@ -98,8 +98,8 @@ export const StatusSchema = titled('DocumentStatus', {
   ccf_remaining_amount: Type.Optional(dollars('Solo de un CCF: lo que queda por ajustar, con IVA.')),
   ccf_fully_adjusted: Type.Optional(flag('Solo de un CCF: no queda nada por ajustar.')),
   delivery: DeliverySchema,
-  schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: el documento firmado.' })),
-  response: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: la respuesta de Hacienda.' })),
+  schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=true: el documento firmado.' })),
+  response: Type.Optional(Type.Unknown({ description: 'Con include_dte=true: la respuesta de Hacienda.' })),
 });
 export type StatusAnswer = Static<typeof StatusSchema>;
 

@@ -4,9 +4,10 @@ import type { Order } from '../core/drafting/order.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { ExternalRef } from '../core/identifiers/external-ref.ts';
 import type { FieldProblem, Refusal } from '../core/refusals/refusal.ts';
+import { referenceIn } from '../operations/documents/find-document.ts';
 import type { Issued } from '../operations/documents/issue-drafted.ts';
 import type { IssuingBody } from '../requests/issuing-fields.ts';
-import { conflictsOf, ownClassOf, readReference, redirectOf } from '../requests/order-parts.ts';
+import { conflictsOf, ownClassOf, redirectOf, referenceProblems } from '../requests/order-parts.ts';
 import { type IssuedAnswer, issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { InvalidRequest } from './errors.ts';
@@ -21,7 +22,7 @@ export async function issueFor(
   order: Order,
 ): Promise<Issued | Refusal> {
   const { body } = request;
-  const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
+  const externalRef = await referenceFor(parts, request, conflictsOf(body));
   const { companyId, company } = callerOf(request);
   return parts.sales.issue(issuingAt(request, parts.issuing), {
     issuer: { companyId, company },
@@ -45,19 +46,21 @@ export async function answerIssued(
  * The reference that was sent, or a fresh one. Throws RefusedRequest for one that is none, and for a request that
  * contradicts itself.
  */
-export function referenceFor(
+export async function referenceFor(
   { issuing }: ServerParts,
-  sent: string | null,
+  request: FastifyRequest<{ Body: Pick<IssuingBody, 'external_ref'> }>,
   conflicts: readonly FieldProblem[],
-): ExternalRef {
-  const read = readReference(sent ?? issuing.identities.documentId(), conflicts);
-  if (read.kind === 'refused') throw new InvalidRequest(read.problems);
-  return read.externalRef;
+): Promise<ExternalRef> {
+  const text = request.body.external_ref ?? issuing.identities.documentId();
+  const externalRef = await referenceIn(issuing.store, callerOf(request).companyId, text);
+  const problems = externalRef === null ? referenceProblems(text) : conflicts;
+  if (externalRef === null || problems.length > 0) throw new InvalidRequest(problems);
+  return externalRef;
 }
 
 /** Answers a refused request of these types whose reference is stamped with its original. */
 export function answerWithOriginal(parts: ServerParts, typesOf: (body: object) => readonly TipoDte[]) {
-  return answerRepeats(async ({ companyId, externalRef, body }: Repeat) => {
+  return answerRepeats(parts, async ({ companyId, externalRef, body }: Repeat) => {
     const types = typesOf(body);
     const original = await parts.sales.original(parts.issuing, { companyId, externalRef, types });
     return original === null ? null : answerIssued(parts, original);

@@ -7,7 +7,7 @@ import {
   type SelectionTexts,
 } from '../operations/listings/read-selection.ts';
 import { hintAt } from '../schema/problems.ts';
-import { Type } from '../schema/schema.ts';
+import { flag, Type } from '../schema/schema.ts';
 import { keyInCursor, type Listing } from './list-cursor.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -31,9 +31,9 @@ const SELECTING = {
   generation_code: text(SELECTION_PARAMETERS.generation_code),
   reception_stamp: text(SELECTION_PARAMETERS.reception_stamp),
   external_ref: text(SELECTION_PARAMETERS.external_ref),
-  invalidated: text(SELECTION_PARAMETERS.invalidated),
-  adjusted: text(SELECTION_PARAMETERS.adjusted),
-  contingency: text(SELECTION_PARAMETERS.contingency),
+  invalidated: flag(SELECTION_PARAMETERS.invalidated),
+  adjusted: flag(SELECTION_PARAMETERS.adjusted),
+  contingency: flag(SELECTION_PARAMETERS.contingency),
 };
 
 const ORDERS = ['newest', 'oldest'] as const;
@@ -66,13 +66,8 @@ export const LIST_QUERY = Type.Object({
   ...limit(MOST_LISTED, LISTED_BY_DEFAULT),
   ...CURSOR,
   fields: text('Solo estos campos de cada documento, separados por comas; todos por defecto.'),
-  totals: Type.Optional(
-    Type.Unsafe<'0' | '1'>({
-      type: 'string',
-      enum: ['0', '1'],
-      description:
-        '1: también los totales de toda la selección por tipo y estado; recorre todos sus documentos.',
-    }),
+  totals: flag(
+    'true: también los totales de toda la selección por tipo y estado; recorre todos sus documentos.',
   ),
 });
 

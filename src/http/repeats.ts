@@ -1,6 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ExternalRef, isExternalRef } from '../core/identifiers/external-ref.ts';
+import type { ExternalRef } from '../core/identifiers/external-ref.ts';
 import { parseJsonObject } from '../core/json/read-json.ts';
+import { referenceIn } from '../operations/documents/find-document.ts';
+import type { DocumentStore } from '../operations/documents/ports.ts';
+import { fieldsByName } from '../requests/json-body.ts';
+import type { ServerParts } from './app.ts';
 import { InvalidRequest, RefusedBody, type RefusedRequest } from './errors.ts';
 import { visitOf } from './visit.ts';
 
@@ -8,7 +12,6 @@ import { visitOf } from './visit.ts';
 export interface Repeat {
   readonly companyId: string;
   readonly externalRef: ExternalRef;
-  /** As it came. */
   readonly body: object;
 }
 
@@ -16,10 +19,13 @@ export interface Repeat {
  * What a route that issues does with requests that are refused before they are looked at: where their reference is
  * stamped, `original` answers, whatever they would be refused for now (specification 3.2, "always").
  */
-export function answerRepeats<Answer>(original: (repeat: Repeat) => Promise<Answer | null>) {
+export function answerRepeats<Answer>(
+  { issuing }: Pick<ServerParts, 'issuing'>,
+  original: (repeat: Repeat) => Promise<Answer | null>,
+) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isOfBody = error instanceof RefusedBody || error instanceof InvalidRequest;
-    const repeat = isOfBody ? repeatIn(error, request) : null;
+    const repeat = isOfBody ? await repeatIn(issuing.store, error, request) : null;
     const answer = repeat === null ? null : await original(repeat);
     // The server's own handler answers.
     if (answer === null) throw error;
@@ -28,12 +34,17 @@ export function answerRepeats<Answer>(original: (repeat: Repeat) => Promise<Answ
 }
 
 /** Null where the request has no caller, or no reference that could be read for certain. */
-function repeatIn(error: RefusedRequest, request: FastifyRequest): Repeat | null {
+async function repeatIn(
+  store: DocumentStore,
+  error: RefusedRequest,
+  request: FastifyRequest,
+): Promise<Repeat | null> {
   const { caller } = visitOf(request);
   if (caller === null || error.refusal.problems.some(({ path }) => path === 'external_ref')) return null;
-  const body = error instanceof RefusedBody ? parseJsonObject(error.bytes) : request.body;
-  if (typeof body !== 'object' || body === null || !('external_ref' in body)) return null;
-  const { external_ref: externalRef } = body;
-  if (typeof externalRef !== 'string' || !isExternalRef(externalRef)) return null;
-  return { companyId: caller.companyId, externalRef, body };
+  const body = fieldsByName(error instanceof RefusedBody ? parseJsonObject(error.bytes) : request.body);
+  const { external_ref: reference } = body;
+  if (typeof reference !== 'string') return null;
+  const { companyId } = caller;
+  const externalRef = await referenceIn(store, companyId, reference);
+  return externalRef && { companyId, externalRef, body };
 }

@@ -35,7 +35,7 @@ import { registerReportsF07 } from './routes/reports-f07-get/route.ts';
 import { registerF07Months } from './routes/reports-f07-months-get/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
-import { refuseLoose } from './strict-request.ts';
+import { readAddress, refuseLoose } from './strict-request.ts';
 import {
   answerBesideRoutes,
   answerBrokenRequest,
@@ -85,6 +85,7 @@ export function createServer(parts: ServerParts): App {
   const app = emptyServer(parts, door);
   acceptJsonOnly(app, parts.large !== null);
   app.addHook('onRequest', async (request, reply) => {
+    readAddress(request);
     reply.headers(headersForStrangers(parts.issuing.clock.now()));
     const visit = parts.handedOver();
     if (visit !== null) beginVisit(request, visit);

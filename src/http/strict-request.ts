@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { nearestName } from '../core/refusals/nearest-name.ts';
 import { type FieldProblem, refuse } from '../core/refusals/refusal.ts';
+import { textAsMeant } from '../requests/json-body.ts';
 import { hintAt } from '../schema/problems.ts';
 import { fieldsOf } from '../schema/schema-reading.ts';
 import { InvalidRequest, RefusedRequest } from './errors.ts';
@@ -24,6 +25,13 @@ export function refuseLoose(request: FastifyRequest): void {
   if (knowsAllParameters) forgetBlanks(request.query);
   const problems = visitOf(request).caller === null ? [] : misspeltParameters(request, knowsAllParameters);
   if (problems.length > 0) throw new InvalidRequest(problems);
+}
+
+/** Has the texts of an address mean what they mean in a body, before anything looks at them. */
+export function readAddress({ params, query }: FastifyRequest): void {
+  for (const part of [Object(params), Object(query)])
+    for (const [name, value] of Object.entries(part))
+      if (typeof value === 'string') Reflect.set(part, name, textAsMeant(value, name));
 }
 
 function namesOneHost({ raw }: FastifyRequest): boolean {

@@ -6,6 +6,7 @@ import { Type } from '../schema/schema.ts';
 import { type CreditMemoBody, CreditMemoBodySchema } from './credit-memo/schema.ts';
 import { orderOf as saleOf } from './invoice/order-of.ts';
 import { type InvoiceBody, InvoiceBodySchema } from './invoice/schema.ts';
+import { fieldsByName } from './json-body.ts';
 import { orderOf as purchaseOf } from './suex/order-of.ts';
 import { type SuexBody, SuexBodySchema } from './suex/schema.ts';
 
@@ -19,7 +20,8 @@ export type AnyBody = InvoiceBody | SuexBody | CreditMemoBody;
 
 /** The schema of the route that would issue a body; what is wrong with it is then told as that route tells it. */
 export function bodySchemaOf(body: unknown) {
-  const sent = (name: string): unknown => Reflect.get(Object(body), name) ?? '';
+  const fields = fieldsByName(body);
+  const sent = (name: string): unknown => fields[name] ?? '';
   const named = TIPOS_DTE.find((tipoDte) => tipoDte === sent('doc_type'));
   if (named === undefined) {
     if (sent('document_id') !== '') return CreditMemoBodySchema;

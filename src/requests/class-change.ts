@@ -2,6 +2,7 @@ import { PURCHASES, SALES_AND_NOTES } from '../core/declaring/declared-types.ts'
 import { classIn } from '../core/declaring/given-class.ts';
 import { codesIn, PURCHASE_CODES, SALE_CODES } from '../core/declaring/income-codes.ts';
 import { TIPOS_DTE, type TipoDte } from '../core/dte/kinds.ts';
+import { referencesNamedBy } from '../core/identifiers/external-ref.ts';
 import { type FieldProblem, type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { ClassChange } from '../operations/declarations/month-ports.ts';
 import { optional, optionalNumber, optionalText, type Static, Type, titledStrict } from '../schema/schema.ts';
@@ -65,7 +66,7 @@ export function readClassChange(
     types,
     establishment: body.establishment ?? null,
     // No reference at all names no document, whereas none given leaves them open.
-    references: body.external_refs ?? null,
+    references: body.external_refs?.flatMap(referencesNamedBy) ?? null,
     activityCode: body.activity_code ?? null,
     areUnclassed: body.only_unclassed ?? false,
   };

@@ -131,7 +131,7 @@ export const ISSUING_FIELDS = {
   external_ref: optionalText({
     max: 100,
     description:
-      'Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra venta.',
+      'Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra venta. Cuenta sin los blancos de sus extremos y en la forma NFC de Unicode; no admite caracteres de control ni invisibles.',
   }),
   payment_method: optionalText({
     max: 2,

@@ -83,8 +83,56 @@ describe('a small code', () => {
     expect(meant('{"type":"2"}', InvalidationBodySchema)).toEqual({ type: 2 });
   });
 
-  it.each(['1.0', ' 1', 'x', '-1', '1234567890'])('is not %j', (text) => {
+  it.each(['1.0', '1 1', 'x', '-1', '1234567890'])('is not %j', (text) => {
     expect(meant(JSON.stringify({ period: text }))).toEqual({ period: text });
+  });
+});
+
+describe('blanks at the ends of a text', () => {
+  it.each([
+    [{ doc_type: '01 ' }, { doc_type: '01' }],
+    [
+      { customer: { email: ' user@example.com ', document_type: '13 ', name: 'Ana\0' } },
+      { customer: { email: 'user@example.com', document_type: '13', name: 'Ana' } },
+    ],
+    [
+      { lines: [{ unit_price: '1.50 ', quantity: '\u00a02', description: '\n uno\n dos \n' }] },
+      { lines: [{ unit_price: 1.5, quantity: 2, description: 'uno\n dos' }] },
+    ],
+    [
+      { period: ' 30', transaction_condition: '2 ' },
+      { period: 30, transaction_condition: 2 },
+    ],
+    [
+      { observations: '\u3000Ya\r\n', appendix: [{ field: 'ff ', label: ' lll', value: 'v\t' }] },
+      { observations: 'Ya', appendix: [{ field: 'ff', label: 'lll', value: 'v' }] },
+    ],
+    [
+      { payments: [{ method: '01 ', amount: ' 1.00', reference: 'T-1 ' }] },
+      { payments: [{ method: '01', amount: 1, reference: 'T-1' }] },
+    ],
+    [
+      { observations: '  ', customer: ' ', lines: [{ description: ' ', code: '\t' }], nadie: ' ' },
+      { observations: null, customer: null, lines: [{ description: '', code: null }] },
+    ],
+  ])('are no part of it: %j', (sent, value) => {
+    expect(meant(JSON.stringify(sent))).toEqual(value);
+  });
+
+  it('are looked at no more than the text that they are at is', () => {
+    const read = (value: unknown) => readJsonBody(new TextEncoder().encode(JSON.stringify(value)));
+    expect(read({ observations: 'Ya\v\0' })).toMatchObject({ kind: 'json' });
+    expect(read({ observations: 'Y\0a' })).toMatchObject({
+      problems: [{ path: 'observations', code: 'bad_character' }],
+    });
+  });
+
+  it('stay where a document may have them in its reference, and go where none may', () => {
+    const read = (value: unknown, schema?: unknown) => meant(JSON.stringify(value), schema);
+    expect(read({ external_ref: 'uno ' })).toEqual({ external_ref: 'uno ' });
+    expect(read({ external_ref: `uno${' '.repeat(200)}` })).toEqual({ external_ref: 'uno' });
+    expect(read({ external_ref: '   ' })).toEqual({ external_ref: null });
+    expect(read({ document_id: 'uno\n' }, CreditMemoBodySchema)).toEqual({ document_id: 'uno' });
   });
 });
 

@@ -1,3 +1,5 @@
+import { referenceAsRead } from '../core/identifiers/external-ref.ts';
+import { trimmed } from '../core/identifiers/text.ts';
 import {
   decodeUtf8,
   type Found,
@@ -82,9 +84,9 @@ function withLineFeeds(_name: string, value: unknown): unknown {
 /** C0 and C1 controls, of which only tab and line feed have a meaning in a document's text; and halves of a character. */
 const BAD = /[^\P{Cc}\t\n]|\p{Cs}/u;
 
-/** The first text that cannot be kept, names of fields included; null where every text is fine. */
+/** The first text that cannot be kept, names of fields included, blanks at its ends aside; null where every text is fine. */
 export function firstBadText(value: unknown, path: string): FieldProblem | null {
-  if (typeof value === 'string') return badText(value, path);
+  if (typeof value === 'string') return badText(trimmed(value), path);
   if (Array.isArray(value)) return firstOf(value.entries(), (key) => `${path}[${key}]`);
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value);
@@ -124,23 +126,46 @@ function badText(text: string, path: string): FieldProblem | null {
 
 const FIRST_SURROGATE = 0xd800;
 
+/** The fields of any body, and the parameters of any address, that name a document by its reference. */
+const REFERENCES: readonly string[] = [
+  'external_ref',
+  'external_refs',
+  'document_id',
+  'replacement_document_id',
+  'id_or_ref',
+  'id',
+  'ref',
+];
+
 /**
- * A body as its route's schema shows it to be meant, whatever language wrote it: numbers are exact, also those sent as
- * text; digits are a small code; an empty text, and the empty list that PHP makes of an empty object, are null where null
- * may stand; fields that nobody knows and that say nothing are left out. Everything else stays for the validator to judge.
+ * A text of a request, be it in the body or the address: without blanks at its ends. A reference stays as it was sent, where
+ * a document may have it so, because it is looked for so first.
+ */
+export function textAsMeant(text: string, name: string): string {
+  return REFERENCES.includes(name) ? referenceAsRead(text) : trimmed(text);
+}
+
+/**
+ * A body as its route's schema shows it to be meant, whatever language wrote it: texts have no blanks at their ends; numbers
+ * are exact, also those sent as text; digits are a small code; an empty text, and the empty list that PHP makes of an empty
+ * object, are null where null may stand; fields that nobody knows and that say nothing are left out. Everything else stays
+ * for the validator to judge.
  */
 export function asMeant({ value, numbers }: Pick<JsonBody, 'value' | 'numbers'>, schema: unknown): unknown {
-  return valueAsMeant(value, { schema, path: '', numbers });
+  return valueAsMeant(value, { schema, name: '', path: '', numbers });
 }
 
 interface Place {
   readonly schema: unknown;
+  /** The name of the field, or of that whose list it is in. */
+  readonly name: string;
   /** In the caller's own names, like `lines[3].quantity`. */
   readonly path: string;
   readonly numbers: JsonBody['numbers'];
 }
 
-function valueAsMeant(value: unknown, place: Place): unknown {
+function valueAsMeant(sent: unknown, place: Place): unknown {
+  const value = typeof sent === 'string' ? textAsMeant(sent, place.name) : sent;
   const types = typesOf(place.schema);
   if (types.includes('null') && isNothing(value, types)) return null;
   if (Array.isArray(value)) return types.includes('array') ? listAsMeant(value, place) : value;
@@ -164,10 +189,23 @@ function listAsMeant(list: readonly unknown[], place: Place): readonly unknown[]
 function fieldsAsMeant(fields: object, place: Place): object {
   const meant = Object.entries(fields).flatMap(([name, value]) => {
     const schema = propertyOf(place.schema, name);
-    if (schema === null) return value === null || value === '' ? [] : [[name, value]];
-    return [[name, valueAsMeant(value, { ...place, schema, path: fieldAt(place.path, name) })]];
+    if (schema === null) return saysNothing(value) ? [] : [[name, value]];
+    return [[name, valueAsMeant(value, { ...place, schema, name, path: fieldAt(place.path, name) })]];
   });
   return Object.fromEntries(meant);
+}
+
+/** The fields of a body as far as their names tell what is meant: their texts without blanks at the ends. */
+export function fieldsByName(body: unknown): Readonly<Record<string, unknown>> {
+  const named = Object.entries(Object(body)).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? textAsMeant(value, name) : value,
+  ]);
+  return Object.fromEntries(named);
+}
+
+function saysNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && trimmed(value) === '');
 }
 
 /** No code has more digits. */

@@ -3,8 +3,8 @@ import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../co
 import { malformed } from '../core/drafting/party.ts';
 import { GOODS, SERVICES } from '../core/dte/item-types.ts';
 import { parseEmail, whyNotEmail } from '../core/identifiers/email.ts';
-import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/identifiers/external-ref.ts';
-import { type FieldProblem, type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
+import { whyNotExternalRef } from '../core/identifiers/external-ref.ts';
+import type { FieldProblem } from '../core/refusals/refusal.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
 import { purchaseProblems } from './class-fields.ts';
 import type {
@@ -111,15 +111,9 @@ export function conflictsOf(body: IssuingBody & ClassFields): readonly FieldProb
   ];
 }
 
-/** What a reference is read as: the one that was sent, or what is wrong with it or with what contradicts itself beside it. */
-export function readReference(
-  reference: string,
-  conflicts: readonly FieldProblem[],
-): { readonly kind: 'reference'; readonly externalRef: ExternalRef } | Refusal {
-  const externalRef = parseExternalRef(reference);
-  if (externalRef === null)
-    return refuseProblems([{ path: 'external_ref', ...malformed(whyNotExternalRef(reference)) }]);
-  return conflicts.length > 0 ? refuseProblems(conflicts) : { kind: 'reference', externalRef };
+/** What is wrong with the reference of a body. */
+export function referenceProblems(reference: string): readonly FieldProblem[] {
+  return [{ path: 'external_ref', ...malformed(whyNotExternalRef(reference)) }];
 }
 
 /** Where the caller also wants the document delivered; a blank field is none, and `conflictsOf` tells an address that is none. */

@@ -25,16 +25,16 @@ it('reads what a form says of an invalidation as the interface reads its body', 
 
 it('reads a credit note, with its numbers as they were typed', () => {
   const line = { description: 'Pan', quantity: '2.50', unit_price: '1.13' };
-  expect(readNote({ document_id: 'ccf', external_ref: 'nota-1', lines: [line] })).toMatchObject({
+  expect(readNote({ document_id: 'ccf', lines: [{ ...line, unit_price: '1.13 ' }] })).toMatchObject({
     kind: 'note',
-    note: { externalRef: 'nota-1', ccf: 'ccf', mode: 'lines', lines: [{ quantity: 2.5 }] },
+    note: { ccf: 'ccf', mode: 'lines', lines: [{ quantity: 2.5 }] },
   });
-  expect(readNote({ document_id: 'ccf', external_ref: '', full_adjustment: true })).toMatchObject({
+  expect(readNote({ document_id: 'ccf', lines: [line], full_adjustment: true })).toMatchObject({
     kind: 'refused',
-    problems: [{ path: 'external_ref' }],
+    problems: [{ path: 'lines' }],
   });
   expect(
     readNote({ document_id: 'ccf', external_ref: 'a', lines: [{ ...line, quantity: 'dos' }] }),
   ).toMatchObject({ kind: 'refused', problems: [{ path: 'lines[0].quantity' }] });
-  expect(readNote({ document_id: 'ccf', external_ref: 'a\u0000' })).toMatchObject({ kind: 'refused' });
+  expect(readNote({ document_id: 'ccf', external_ref: 'a\u0000b' })).toMatchObject({ kind: 'refused' });
 });

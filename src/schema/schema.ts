@@ -1,4 +1,5 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import { FLAGS } from '../core/json/flag.ts';
 import type { Numeral } from '../core/money/decimal.ts';
 import { NUMBER_FORM } from '../core/money/decimal.ts';
 
@@ -63,6 +64,13 @@ export function optionalNumber(codes: readonly number[], description: string) {
 export function optionalCode<const Codes extends readonly string[]>(codes: Codes, description: string) {
   return Type.Optional(
     Type.Unsafe<Codes[number] | null>({ type: ['string', 'null'], enum: [...codes, null], description }),
+  );
+}
+
+/** Yes or no in an address; `flagIn` reads it. */
+export function flag(description: string) {
+  return Type.Optional(
+    Type.Unsafe<(typeof FLAGS)[number]>({ type: 'string', enum: [...FLAGS], description }),
   );
 }
 

@@ -68,9 +68,10 @@ const SWITCHES: Asked = [
   ['names=utf8', 'names: debe ser uno de estos valores: plain, accents.'],
   ['note=negative', 'note: no es un parámetro conocido. ¿Quiso decir «notes»?'],
 ];
-const NO_DTE: Asked = ['true', '', '2', '01', 'TRUE'].map((value) => [
+const NO_FLAG = 'debe ser uno de estos valores: true, false, 1, 0.';
+const NO_DTE: Asked = ['yes', '', '2', '01', 'TRUE', 's%C3%AD'].map((value) => [
   `include_dte=${value}`,
-  'include_dte: debe ser uno de estos valores: 0, 1.',
+  `include_dte: ${NO_FLAG}`,
 ]);
 
 /** Requests that are refused with `invalid_request`, whatever the database holds. */
@@ -80,7 +81,7 @@ export const REFUSALS: readonly Refusal[] = [
   ),
   ...asked('/catalogs/districts/search', [
     ['q=a&q=b', 'q: debe ser un texto.'],
-    ...['0', '-1', '1.5', 'dos', '', '1e3', '99999999', '%201'].map(
+    ...['0', '-1', '1.5', 'dos', '', '1e3', '99999999', '1%201'].map(
       (page) => [`page=${page}`, NO_PAGE] as const,
     ),
   ]),
@@ -100,7 +101,7 @@ export const REFUSALS: readonly Refusal[] = [
     ],
     ['state=sellado', NO_STATE],
     ['customer=ab', NO_CUSTOMER],
-    ['customer=%00abc', NO_CUSTOMER],
+    ['customer=a%00bc', NO_CUSTOMER],
     ['nit=123', 'nit: debe tener 9 o 14 cifras.'],
     ['amount=1,5', 'amount: debe ser un monto en dólares con 2 decimales como máximo, como 12.50.'],
     ['amount=1&amount_min=1', 'amount_min: no va junto con amount.'],
@@ -108,7 +109,10 @@ export const REFUSALS: readonly Refusal[] = [
       'control_number=%25%25%25',
       'control_number: debe ser una parte de un número de control, de 3 a 31 letras, cifras y guiones.',
     ],
-    ['invalidated=true', 'invalidated: debe ser uno de estos valores: 0, 1.'],
+    ...['invalidated', 'adjusted', 'contingency', 'totals'].map(
+      (name) => [`${name}=no`, `${name}: ${NO_FLAG}`] as const,
+    ),
+    ['invalidated=1&invalidated=0', 'invalidated: debe ser un texto. (y 1 problema más)'],
     ['limit=0', NO_LIMIT],
     ['limit=201', NO_LIMIT],
     ['order=desc', 'order: debe ser uno de estos valores: newest, oldest.'],

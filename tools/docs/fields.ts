@@ -33,6 +33,10 @@ const TYPES: Readonly<Record<string, string>> = {
 const READING = [
   '## Cómo se lee un cuerpo',
   '',
+  '- Los blancos de los extremos de un texto no cuentan: se quitan antes de mirar nada más, en todos los campos, también en',
+  '  códigos, correos y números escritos como texto (`"1.50 "`), y en los textos de la dirección. Son los que quita `trim` en',
+  '  JavaScript (espacios de cualquier ancho, tabuladores, fines de línea) y NUL, con que se rellenan los campos de largo fijo',
+  '  y que quita `trim` en PHP. Un texto de puros blancos es `""`. Los de adentro quedan como van.',
   '- Un campo que no es obligatorio puede omitirse, o ir en `null` o en `""`; un objeto que no es obligatorio, también en',
   '  `[]`, que es como PHP escribe un objeto vacío. Las cuatro formas son lo mismo.',
   '- Un campo desconocido es un error 400 que dice el parecido, salvo que vaya en `null` o en `""`.',
@@ -42,6 +46,9 @@ const READING = [
   '- Donde dice «número o texto» puede ir el texto del número, como lo da una base de datos: `"1.50"`. Donde dice «entero',
   '  o texto», sus dígitos: `"2"`.',
   '- En los textos, `\\r\\n` y `\\r` son `\\n` antes de contar los caracteres.',
+  '- `external_ref` es la misma en cualquier forma de Unicode: se guarda y se compara en la NFC. Un carácter de control o uno',
+  '  invisible (de ancho cero, de dirección, guion opcional y semejantes) es un 400 que lo nombra.',
+  '- Un sí o no de la dirección se escribe `true` o `false`, o bien `1` o `0`; otra cosa es un 400.',
   '- Un parámetro desconocido de la dirección se ignora, salvo que se parezca a uno conocido (`serch`): es un 400 que lo dice.',
   '',
 ];

@@ -1,5 +1,6 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import { findLife, findView } from '../../operations/documents/find-document.ts';
 import type { DocumentView } from '../../operations/documents/reading-ports.ts';
 import type { AttemptOnRecord, LifeEvent } from '../../operations/life/ports.ts';
 import { COLUMN_NAMES, type ColumnName, cellsOf } from '../../operations/listings/columns.ts';
@@ -89,7 +90,7 @@ export const documentShow: Command = {
   summary: 'Show a document as it stands, by its identifier or reference.',
   async run({ places: [, idOrRef = ''], openCompany }) {
     const { office, companyId, company } = await openCompany();
-    const view = await office.documents.view(companyId, { idOrRef, bytes: false });
+    const view = await findView(office.documents, companyId, { idOrRef, bytes: false });
     if (view === null) throw unknownDocument(company, idOrRef);
     const json = shownOf(view);
     return { json, text: tableLines(FIELDS, Object.entries(json)) };
@@ -111,7 +112,7 @@ export const documentEvents: Command = {
     'Tell what happened to a document, in order, and every version of its bytes that was signed, with its hash and what the authority answered.',
   async run({ places: [, idOrRef = ''], openCompany }) {
     const { office, companyId, company } = await openCompany();
-    const life = await office.lives.life(companyId, idOrRef);
+    const life = await findLife(office.lives, companyId, idOrRef);
     if (life === null) throw unknownDocument(company, idOrRef);
     const attempts = await office.lives.attempts(companyId, life.documentId);
     return {

@@ -8,7 +8,7 @@ import { parseEstablishmentCode } from '../../core/identifiers/establishment-cod
 import { bookNamed, bookPieces, VAT_BOOKS } from '../../operations/declarations/books/book-files.ts';
 import { declaredFiles } from '../../operations/declarations/declared-files.ts';
 import { ClassChangeSchema, readClassChange } from '../../requests/class-change.ts';
-import { isOf, requestProblemsIn } from '../../schema/check.ts';
+import { readValue } from '../../requests/read-value.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { endingOf, readText, writeNew } from '../files.ts';
@@ -169,11 +169,10 @@ export const f07Classify: Command = {
 };
 
 function changeIn(body: unknown) {
-  if (!isOf(ClassChangeSchema, body)) {
-    const problems = requestProblemsIn(body, ClassChangeSchema);
-    throw new UsageFailure(problems.map(({ path, message }) => `${path}: ${message}`).join(' '));
-  }
-  const change = readClassChange(body);
+  const read = readValue(body, ClassChangeSchema);
+  if (read.kind === 'refused')
+    throw new UsageFailure(read.problems.map(({ path, message }) => `${path}: ${message}`).join(' '));
+  const change = readClassChange(read.body);
   if (change.kind === 'refused') throw new UsageFailure(change.detail);
   return change;
 }

@@ -25,6 +25,27 @@ export function whyNotPlainText(text: string, limits: LengthLimits): string | nu
 }
 
 /**
+ * The text without the blanks at its ends: all that `String.prototype.trim` removes (the white space and line ends of
+ * ECMAScript 2026, section 22.1.3.32, which are also those of a CHAR column), and NUL, with which fields of a fixed length
+ * are filled and which PHP's `trim` removes.
+ */
+export function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const SPACE = 0x20;
+const NO_BREAK_SPACE = 0xa0;
+
+function isBlank(unit: number): boolean {
+  if (unit > SPACE && unit < NO_BREAK_SPACE) return false;
+  return unit === 0 || String.fromCharCode(unit).trim() === '';
+}
+
+/**
  * The text without the hyphens and blanks that people write inside NIT, NRC and DUI. Everything else stays, so that
  * a letter or a dot is still seen by the check that follows.
  */
@@ -50,7 +71,7 @@ export function identifierKind<Id extends string>(
   whyNot: (text: string) => string | null,
   stored: (text: string) => string = (text) => text,
 ): IdentifierKind<Id> {
-  const is = (text: string): text is Id => whyNot(text) === null;
+  const is = (text: string): text is Id => text === stored(text) && whyNot(text) === null;
   return {
     is,
     parse(text) {

@@ -12,6 +12,7 @@ guarda y responde.
 - Los resultados fiscales responden 200 y se distinguen por \`success\`, \`dte_success\`, \`contingency\` y \`rejected\`.
 - Un campo desconocido es un 400 que lo nombra, salvo que vaya en \`null\` o vacío; también un parámetro mal escrito.
 - Todo campo que no es obligatorio puede ir en \`null\` o \`""\`; un objeto, también en \`[]\`.
+- Los blancos de los extremos de un texto no cuentan, en ningún campo ni parámetro.
 - Los números se leen exactos y se redondean a 8 decimales; los montos, cantidades y códigos pequeños pueden ir como texto.
 - Toda respuesta lleva las cabeceras de los límites; 401 y 429 no cuentan para ellos.
 - Las rutas GET también responden HEAD.`;

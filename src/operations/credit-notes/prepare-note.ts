@@ -10,7 +10,7 @@ import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import { type FieldProblem, type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
-import { isReadable } from '../documents/find-document.ts';
+import { namedBy } from '../documents/find-document.ts';
 import type { Prepared, Today } from '../documents/issue-drafted.ts';
 import type { IssuingCompany } from '../documents/issuing-context.ts';
 import type { Adjusts, DocumentRecord } from '../documents/ports.ts';
@@ -36,11 +36,16 @@ export interface CreditNoteRequest {
 }
 
 /** What the request is about, as of one moment. */
-export function groundOf(
+export async function groundOf(
   { standings }: NoteDraftingContext,
   { issuer, externalRef, ccf }: CreditNoteRequest,
 ): Promise<NoteGround> {
-  return standings.noteGround(issuer.companyId, externalRef, isReadable(ccf) ? ccf : null);
+  const ground = (named: string | null) => standings.noteGround(issuer.companyId, externalRef, named);
+  const withCcf = await namedBy(ccf, async (named) => {
+    const found = await ground(named);
+    return found.ccf === null ? null : found;
+  });
+  return withCcf ?? ground(null);
 }
 
 /** A note on a CCF that exists. */

@@ -10,7 +10,7 @@ import {
   parseEstablishmentCode,
   whyNotEstablishmentCode,
 } from '../../core/identifiers/establishment-code.ts';
-import { parseExternalRef, whyNotExternalRef } from '../../core/identifiers/external-ref.ts';
+import { referencesNamedBy, whyNotExternalRef } from '../../core/identifiers/external-ref.ts';
 import {
   parseCodigoGeneracion,
   parseSelloRecibido,
@@ -19,6 +19,7 @@ import {
 } from '../../core/identifiers/official.ts';
 import { parsePointOfSaleCode, whyNotPointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import { withoutSeparators } from '../../core/identifiers/text.ts';
+import { FLAGS, flagIn } from '../../core/json/flag.ts';
 import type { FieldProblemCode } from '../../core/refusals/field-problems.ts';
 import type { FieldProblem } from '../../core/refusals/refusal.ts';
 import { LISTED_STATES, type ListedState, type Selection } from './ports.ts';
@@ -42,9 +43,10 @@ export const SELECTION_PARAMETERS = {
   generation_code: 'Código de generación.',
   reception_stamp: 'Sello de recepción.',
   external_ref: 'La referencia, completa.',
-  invalidated: '1: los invalidados; 0: los demás.',
-  adjusted: '1: los CCF que una nota de crédito vigente ajusta; 0: los demás.',
-  contingency: '1: los que se emitieron mientras Hacienda no respondía, sellados después o no; 0: los demás.',
+  invalidated: 'true: los invalidados; false: los demás.',
+  adjusted: 'true: los CCF que una nota de crédito vigente ajusta; false: los demás.',
+  contingency:
+    'true: los que se emitieron mientras Hacienda no respondía, sellados después o no; false: los demás.',
 } as const;
 
 export type SelectionParameter = keyof typeof SELECTION_PARAMETERS;
@@ -84,7 +86,7 @@ export function readSelection(
     controlNumber: read('control_number', NUMBER_PART),
     generationCode: read('generation_code', CODE),
     receptionStamp: read('reception_stamp', STAMP),
-    externalRef: read('external_ref', checked(parseExternalRef, whyNotExternalRef)),
+    externalRef: read('external_ref', REFERENCE),
     invalidated: read('invalidated', YES_OR_NO),
     adjusted: read('adjusted', YES_OR_NO),
     contingency: read('contingency', YES_OR_NO),
@@ -199,10 +201,12 @@ const CENTS: Form<bigint> = {
   why: () => 'Debe ser un monto en dólares con 2 decimales como máximo, como 12.50.',
 };
 
+/** Kept as it was written: its document may have it so. */
+const REFERENCE = checked((text) => (referencesNamedBy(text).length === 0 ? null : text), whyNotExternalRef);
 const CODE = checked((text) => parseCodigoGeneracion(text.toUpperCase()), whyNotCodigoGeneracion);
 const STAMP = checked((text) => parseSelloRecibido(text.toUpperCase()), whyNotSelloRecibido);
 const YES_OR_NO: Form<boolean> = {
-  parse: (text) => (text === '1' ? true : text === '0' ? false : null),
+  parse: flagIn,
   code: 'not_an_option',
-  why: () => 'Debe ser uno de estos valores: 0, 1.',
+  why: () => `Debe ser uno de estos valores: ${FLAGS.join(', ')}.`,
 };

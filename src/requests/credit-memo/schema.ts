@@ -26,7 +26,7 @@ export const CreditMemoBodySchema = titledStrict('CreditMemoRequest', {
   external_ref: optionalText({
     max: 100,
     description:
-      'Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota.',
+      'Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota. Cuenta sin los blancos de sus extremos y en la forma NFC de Unicode; no admite caracteres de control ni invisibles.',
   }),
   observations: ISSUING_FIELDS.observations,
 });

@@ -1,6 +1,7 @@
 import { foldText } from '../../catalogs/fold.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import { referencesNamedBy } from '../../core/identifiers/external-ref.ts';
 import type {
   DocumentLister,
   ListedState,
@@ -10,6 +11,7 @@ import type {
 import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { toView, type ViewRow } from '../documents/document-view.ts';
+import { findByReference } from '../documents/find-record.ts';
 
 /** A page as the function `list_documents` tells it. */
 interface PageRow {
@@ -39,7 +41,7 @@ export function createDocumentLister(pool: Pool, installationMails: boolean): Do
         name: 'list-documents',
         text: `SELECT list_documents(${COMPANY}, $3, $4, $5, $6, $7, $8, $9) AS page`,
         values: [
-          filterOf(query.selection),
+          await filterOf(pool, companyId, query.selection),
           after?.us ?? null,
           after?.documentId ?? null,
           newestFirst,
@@ -59,7 +61,7 @@ export function createDocumentLister(pool: Pool, installationMails: boolean): Do
       const rows = await callForCompany<TotalRow>(pool, companyId, {
         name: 'total-documents',
         text: `SELECT * FROM total_documents(${COMPANY}, $3)`,
-        values: [filterOf(selection)],
+        values: [await filterOf(pool, companyId, selection)],
       });
       return rows.map(toTotal);
     },
@@ -80,7 +82,7 @@ export function toTotal(row: TotalRow): SelectionTotal {
 }
 
 /** The fields of the type `list_filter`; how a customer's numbers are written there says migration 34. */
-function filterOf(selection: Selection): string {
+async function filterOf(pool: Pool, companyId: string, selection: Selection): Promise<string> {
   const { sinceMs, untilMs, customer, nit, nrc, dui, leastCents, mostCents } = selection;
   return JSON.stringify({
     environment: selection.ambiente,
@@ -99,9 +101,16 @@ function filterOf(selection: Selection): string {
     control_number: selection.controlNumber,
     generation_code: selection.generationCode,
     reception_stamp: selection.receptionStamp,
-    external_ref: selection.externalRef,
+    external_ref: await referenceOf(pool, companyId, selection.externalRef),
     invalidated: selection.invalidated,
     adjusted: selection.adjusted,
     contingency: selection.contingency,
   });
+}
+
+/** The reference that the text names a document by: where it names two, the one that is there. */
+async function referenceOf(pool: Pool, companyId: string, text: string | null): Promise<string | null> {
+  const [first = null, second = null] = text === null ? [] : referencesNamedBy(text);
+  if (first === null || second === null) return first;
+  return (await findByReference(pool, companyId, first)) === null ? second : first;
 }

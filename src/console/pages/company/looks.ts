@@ -1,5 +1,7 @@
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
 import { FACTURA } from '../../../core/dte/types/factura.ts';
+import { parseExternalRef } from '../../../core/identifiers/external-ref.ts';
+import { identifier } from '../../../core/identifiers/text.ts';
 import { previewDocument } from '../../../operations/documents/preview-document.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
 import { alertOf, doneOf, textField } from '../../fields.ts';
@@ -49,10 +51,11 @@ export const LOOKS: readonly CompanyPage[] = [
   },
 ];
 
+const SAMPLE_REF = identifier(parseExternalRef, 'muestra');
+
 /** A sale that nobody makes. */
 const SAMPLE = {
   doc_type: FACTURA.code,
-  external_ref: 'muestra',
   lines: [
     { description: 'Producto de muestra', quantity: 2, unit_price: 5.65 },
     { description: 'Otro producto', quantity: 1, unit_price: 1.13 },
@@ -64,7 +67,11 @@ async function sampleOf({ own, desk }: ConsoleParts, { companyId }: CompanyVisit
   const company = await own.companies.company(companyId);
   const asked = readIssuing(SAMPLE, 'sale');
   if (company === null || asked.kind === 'refused') return null;
-  const preview = await previewDocument(desk, { ...asked, issuer: { companyId, company } });
+  const preview = await previewDocument(desk, {
+    ...asked,
+    externalRef: SAMPLE_REF,
+    issuer: { companyId, company },
+  });
   return preview.kind === 'refused' ? null : preview.text;
 }
 

@@ -14,7 +14,6 @@ export const TEST_SALE_REF = identifier(parseExternalRef, 'prueba-de-la-consola'
 
 const TEST_SALE = {
   doc_type: FACTURA.code,
-  external_ref: TEST_SALE_REF,
   customer_name: 'Cliente de Prueba',
   lines: [{ description: 'Venta de prueba', quantity: 1, unit_price: 1.13 }],
 };
@@ -34,7 +33,11 @@ export async function issueTestSale(
   if (request.kind === 'refused') throw new Error('the test sale is no sale');
   const issuer = await issuerOf(parts, visit);
   const before = await desk.store.findByReference(companyId, TEST_SALE_REF);
-  const outcome = await issueDocument(waitingOutside(visit.place, desk), { ...request, issuer });
+  const outcome = await issueDocument(waitingOutside(visit.place, desk), {
+    ...request,
+    externalRef: TEST_SALE_REF,
+    issuer,
+  });
   if (outcome.kind === 'refused') {
     const why = outcome.problems.map(({ message }) => message).join(' ');
     return { status: outcome.status, refusal: `${outcome.detail} ${why}`.trim() };

@@ -2,6 +2,7 @@ import type { DocumentSummary } from '../../../core/drafting/order.ts';
 import { pricedLines } from '../../../core/drafting/priced-line.ts';
 import { FACTURA } from '../../../core/dte/types/factura.ts';
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
+import type { ExternalRef } from '../../../core/identifiers/external-ref.ts';
 import { formatCents, numeralIn, round2, sum } from '../../../core/money/decimal.ts';
 import type { Warning } from '../../../core/previewing/warning.ts';
 import type { FieldProblem, Problem, Refusal } from '../../../core/refusals/refusal.ts';
@@ -42,9 +43,11 @@ export interface Examined {
 }
 
 /** The order that a form is, read as the interface reads its own; words of a catalog that mean one entry are its code. */
-export function requestOf(typed: Typed): IssuingRequest | Refusal {
+export function requestOf(typed: Typed): (IssuingRequest & { readonly externalRef: ExternalRef }) | Refusal {
+  const { tipoDte, externalRef } = typed;
   const body = bodyOf(typed, withCatalogs(compacted(typed.fields)));
-  return readIssuing(body, typed.tipoDte === SUJETO_EXCLUIDO.code ? 'purchase' : 'sale');
+  const request = readIssuing(body, tipoDte === SUJETO_EXCLUIDO.code ? 'purchase' : 'sale');
+  return request.kind === 'refused' ? request : { ...request, externalRef };
 }
 
 /** What issuing the form would make of it. */

@@ -72,7 +72,6 @@ describe('bodyOf', () => {
     });
     expect(readIssuing(bodyOf(FACTURA, { ...fields, 'lines[0].quantity': '2' }), 'sale')).toMatchObject({
       kind: 'request',
-      externalRef: 'a',
       order: { tipoDte: '01', lines: [{ quantity: 2, unitPrice: 1 }] },
     });
   });

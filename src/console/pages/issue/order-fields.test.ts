@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { goldenCases, issueGolden } from '../../../../test/golden/golden-case.ts';
+import { refOf } from '../../../../test/support/identifiers.ts';
 import { bodySchemaOf } from '../../../requests/any-body.ts';
 import { asMeant } from '../../../requests/json-body.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
@@ -10,8 +11,8 @@ import { fieldsOfOrder } from './order-fields.ts';
 function retyped(body: unknown): unknown {
   const reading = readIssuing(body, 'subject' in Object(body) ? 'purchase' : 'sale');
   if (reading.kind === 'refused') throw new Error(reading.detail);
-  const { order, externalRef } = reading;
-  const value = bodyOf({ tipoDte: order.tipoDte, externalRef }, fieldsOfOrder(order));
+  const { order } = reading;
+  const value = bodyOf({ tipoDte: order.tipoDte, externalRef: refOf('a') }, fieldsOfOrder(order));
   return asMeant({ value, numbers: new Map() }, bodySchemaOf(value));
 }
 

@@ -222,6 +222,27 @@ describe('correcting what was rejected', () => {
     expect(await deedsOf(user)).toMatchObject([{ deed: 'corrected', document_id: rejected['document_id'] }]);
   });
 
+  it.each(['de antes ', ' de antes', 'de an\u0303tes', 'de\u200bantes', 'de antes\u00a0'])(
+    'finds what was stored before there was one form of a reference: %j',
+    async (stored) => {
+      const { user, at, press } = await desk('owner');
+      await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096', times: 1 });
+      const { body: rejected } = await house.company.post('/invoice', ccfBody());
+      const { document_id: id } = rejected;
+      await house.sql`SET session_replication_role = replica`;
+      await house.sql`UPDATE documents SET external_ref = ${stored} WHERE document_id = ${id}`;
+      await house.sql`SET session_replication_role = origin`;
+      const form = await open(user, at(`/corregir/${id}`));
+      expect(fieldsIn(form.text, FORM)).toMatchObject({ external_ref: stored, 'customer.nrc': '7654321' });
+      const done = await press(form, ['emitir', '1'], { 'lines[0].quantity': '7' });
+      expect(done.text).toContain(String(rejected['control_number']));
+      expect((await house.company.get(`/status/${id}`)).body).toMatchObject({
+        external_ref: stored,
+        reception_stamp: expect.stringMatching(/./),
+      });
+    },
+  );
+
   it('shows what was rejected by hand with its reasons, and what was typed stays', async () => {
     const { user, begin, press } = await desk();
     await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096' });

@@ -2,7 +2,7 @@ import { type ExternalRef, parseExternalRef } from '../../../core/identifiers/ex
 import { identifier } from '../../../core/identifiers/text.ts';
 import { waitingOutside } from '../../../operations/access/places.ts';
 import { explainRejection } from '../../../operations/documents/explain-rejection.ts';
-import { findDocument } from '../../../operations/documents/find-document.ts';
+import { findDocument, referenceIn } from '../../../operations/documents/find-document.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { reopenDocument } from '../../../operations/documents/reopen-document.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
@@ -85,7 +85,7 @@ async function show(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
   const spec = formOf(visit.params['tipo'] ?? '');
   if (spec === null) return 'not_found';
   const { tipoDte } = spec;
-  const externalRef = parseExternalRef(visit.query.one('ref'));
+  const externalRef = await referenceIn(parts.desk.store, visit.companyId, visit.query.one('ref'));
   if (externalRef === null) return toFreshForm(parts, visit);
   const { record, begun, isOwn } = await standing(parts, visit, externalRef);
   if (!isOwn) return 'not_found';
@@ -138,7 +138,7 @@ async function drawn(
 /** Does what a button asks for. */
 async function work(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
   const { forms } = parts.desk;
-  const posted = postedIn(visit);
+  const posted = await postedIn(parts, visit);
   if (posted === null) return toFreshForm(parts, visit);
   const { typed, spec } = posted;
   const { externalRef: ref } = typed;
@@ -167,9 +167,10 @@ async function standing(parts: ConsoleParts, visit: CompanyVisit, externalRef: E
 }
 
 /** The form that was posted; null where it is none of ours. */
-function postedIn({ form, params }: CompanyVisit): Omit<Work, 'record'> | null {
+async function postedIn(parts: ConsoleParts, visit: CompanyVisit): Promise<Omit<Work, 'record'> | null> {
+  const { form, params } = visit;
   const spec = formOf(params['tipo'] ?? '');
-  const externalRef = parseExternalRef(form.one('external_ref'));
+  const externalRef = await referenceIn(parts.desk.store, visit.companyId, form.one('external_ref'));
   if (spec === null || externalRef === null) return null;
   return { spec, typed: { tipoDte: spec.tipoDte, externalRef, fields: typedIn(form) } };
 }
@@ -228,7 +229,7 @@ async function reopen(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer>
 
 /** Keeps what was posted; null where it is no form of this user's. */
 async function kept(parts: ConsoleParts, visit: CompanyVisit): Promise<Typed | null> {
-  const posted = postedIn(visit);
+  const posted = await postedIn(parts, visit);
   if (posted === null || !(await standing(parts, visit, posted.typed.externalRef)).isOwn) return null;
   await parts.desk.forms.keep(ownerOf(visit), posted.typed);
   return posted.typed;

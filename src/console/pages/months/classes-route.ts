@@ -2,7 +2,7 @@ import type { Period } from '../../../core/declaring/period.ts';
 import { type Refusal, refuse } from '../../../core/refusals/refusal.ts';
 import type { ClassChange } from '../../../operations/declarations/month-ports.ts';
 import { ClassChangeSchema, readClassChange } from '../../../requests/class-change.ts';
-import { isOf } from '../../../schema/check.ts';
+import { readValue } from '../../../requests/read-value.ts';
 import type { Fields } from '../../form.ts';
 import type { Answer, CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
@@ -96,5 +96,6 @@ function changeIn(form: Fields): (ClassChange & { readonly kind: 'change' }) | R
     only_unclassed: areUnclassed,
   };
   const body = { ...asked, ...Object.fromEntries(codes) };
-  return isOf(ClassChangeSchema, body) ? readClassChange(body) : refuse('malformed_request');
+  const read = readValue(body, ClassChangeSchema);
+  return read.kind === 'body' ? readClassChange(read.body) : refuse('malformed_request');
 }

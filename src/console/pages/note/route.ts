@@ -4,6 +4,7 @@ import { type Refusal, refuseProblems } from '../../../core/refusals/refusal.ts'
 import { waitingOutside } from '../../../operations/access/places.ts';
 import { type AdjustableLines, adjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
 import { previewCreditNote } from '../../../operations/credit-notes/preview-credit-note.ts';
+import { referenceProblems } from '../../../requests/order-parts.ts';
 import { readNote } from '../../../requests/read-adjusting.ts';
 import { issuerOf, keptUnder, ownerOf } from '../../desk.ts';
 import { inWords } from '../../field-words.ts';
@@ -82,9 +83,14 @@ const NOTHING_CHOSEN = 'Anote cuánto se devuelve de una línea por lo menos, o 
 async function requestOf(parts: ConsoleParts, visit: CompanyVisit, { ccf, form }: Step) {
   if (!form.isWhole && chosenIn(form).length === 0)
     return refuseProblems([{ path: 'lines', code: 'required', message: NOTHING_CHOSEN }]);
+  const externalRef = parseExternalRef(form.externalRef);
+  if (externalRef === null) return refuseProblems(referenceProblems(form.externalRef));
   const read = readNote(bodyOf(form, ccf.view.record.documentId, ccf.lines));
   if (read.kind === 'refused') return read;
-  return { kind: 'request', note: { issuer: await issuerOf(parts, visit), ...read.note } } as const;
+  return {
+    kind: 'request',
+    note: { issuer: await issuerOf(parts, visit), externalRef, ...read.note },
+  } as const;
 }
 
 function refused(visit: CompanyVisit, step: Step, refusal: Refusal): Answer {

@@ -14,11 +14,11 @@ import { callerOf, issuingAt } from '../../visit.ts';
 /** POST /credit-memo (specification 4.3): issues a credit note on a CCF, once per company and reference. */
 export function registerCreditMemoPost(app: App, parts: ServerParts): void {
   const { issuing, standings, payloadOf } = parts;
-  const errorHandler = answerRepeats((repeat) => originalOf(parts, repeat));
+  const errorHandler = answerRepeats(parts, (repeat) => originalOf(parts, repeat));
   const schema = { body: CreditMemoBodySchema, response: { 200: IssuedNoteSchema, ...REFUSED_OR_NOT_FOUND } };
   app.post('/credit-memo', { errorHandler, schema }, async (request, reply) => {
     const { body } = request;
-    const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
+    const externalRef = await referenceFor(parts, request, conflictsOf(body));
     const { companyId, company } = callerOf(request);
     const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
     const context = { ...issuingAt(request, issuing), standings, payloadOf };

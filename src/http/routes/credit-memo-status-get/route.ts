@@ -4,8 +4,7 @@ import type { App, ServerParts } from '../../app.ts';
 import { explained } from '../../explanations.ts';
 import { NoteStatusSchema, noteStatusAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
-import { ID_OR_REF, STATUS_QUERY, signedFields } from '../../status.ts';
-import { visitOf } from '../../visit.ts';
+import { ID_OR_REF, STATUS_QUERY, signedFields, viewAsked } from '../../status.ts';
 
 /** GET /credit-memo/status/{id_or_ref} (specification 4.4): a pure read. */
 export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void {
@@ -16,7 +15,7 @@ export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void 
   };
   const config = { readsDocument: true };
   app.get('/credit-memo/status/:id_or_ref', { config, schema }, async (request, reply) => {
-    const status = await getNoteStatus(parts.documents, visitOf(request).found);
+    const status = await getNoteStatus(parts.documents, await viewAsked(parts, request));
     if (status.kind === 'refused') return sendRefusal(reply, status);
     const signed = signedView(status.note, parts.payloadOf);
     const answer = { ...noteStatusAnswer(status, parts), ...signedFields(signed) };

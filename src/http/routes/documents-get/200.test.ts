@@ -104,6 +104,32 @@ describe('GET /documents', () => {
     ]);
   });
 
+  it.each(['invalidated', 'adjusted', 'contingency'])(
+    'takes true and false for %s, as 1 and 0',
+    async (name) => {
+      const listed = async (value: string) => {
+        const { status, body } = await house.company.get(`/documents?fields=document_id&${name}=${value}`);
+        expect(status).toBe(200);
+        return body['documents'];
+      };
+      expect(await listed('false')).toEqual(await listed('0'));
+      expect(await listed('true')).toEqual(await listed('1'));
+      expect(await listed('true%20')).not.toEqual(await listed('false'));
+    },
+  );
+
+  it('takes true and false for totals, as 1 and 0', async () => {
+    for (const [value, isThere] of [
+      ['true', true],
+      ['1', true],
+      ['false', false],
+      ['0', false],
+    ] as const) {
+      const { body } = await house.company.get(`/documents?limit=1&totals=${value}`);
+      expect([value, 'totals' in body]).toEqual([value, isThere]);
+    }
+  });
+
   it('adds up the whole selection by type and state', async () => {
     const { body } = await house.company.get('/documents?totals=1&limit=1&to=2099-01-01');
     expect(body['totals']).toEqual([

@@ -1,3 +1,4 @@
+import { flagIn } from '../../../core/json/flag.ts';
 import type { Cents } from '../../../core/money/decimal.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import type { SelectionTotal } from '../../../operations/listings/ports.ts';
@@ -41,7 +42,7 @@ export const DocumentPageSchema = titled('DocumentPage', {
   }),
   totals: Type.Optional(
     Type.Array(TotalSchema, {
-      description: 'Con totals=1: por tipo y estado, de toda la selección y no solo de esta página.',
+      description: 'Con totals=true: por tipo y estado, de toda la selección y no solo de esta página.',
     }),
   ),
 });
@@ -67,7 +68,8 @@ export function registerDocumentsGet(app: App, parts: ServerParts): void {
     const withDelivery = OF_DELIVERY.some((name) => fields.includes(name));
     const wanted = { selection, after, newestFirst, limit, withStanding, withDelivery };
     const page = await parts.lister.page(companyId, wanted);
-    const totals = query.totals === '1' ? await parts.lister.totals(companyId, selection) : null;
+    const totals =
+      flagIn(query.totals ?? '') === true ? await parts.lister.totals(companyId, selection) : null;
     const documents: Listed[] = [];
     // One after the other, so that a page of rejected documents takes one connection.
     for (const view of page.views) documents.push(await listed(parts, view, fields));

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
+import { trimmed } from '../../../core/identifiers/text.ts';
 import { type Refusal, refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import type { FileType } from '../../../operations/access/ports.ts';
 import type { DocumentForm } from '../../../operations/files/ports.ts';
@@ -98,7 +99,7 @@ function isJudgedByLink(parts: ServerParts, request: FastifyRequest): boolean {
 
 /** The token of a link that we made, be it revoked or not; null where it is not this document's and type's. */
 function linkIn(parts: ServerParts, { params, query }: FastifyRequest): NamedToken | null {
-  const documentId = parseDocumentId(textIn(params, 'id') ?? '');
+  const documentId = parseDocumentId(trimmed(textIn(params, 'id') ?? ''));
   const type = fileType(textIn(query, 'type') ?? undefined);
   const named = companyOfToken(textIn(query, 'token') ?? '');
   if (documentId === null || type === null || named === null) return null;

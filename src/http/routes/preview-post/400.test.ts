@@ -47,7 +47,7 @@ const REFUSED: readonly (readonly [string, string, () => unknown])[] = [
     () => invoiceBody({ payment_method: '01', payments: [{ method: '01' }], redirect_email: 'nadie' }),
   ],
   ['a reference that is none', '/invoice', () => invoiceBody({ external_ref: 'x'.repeat(101) })],
-  ['a reference of blanks', '/invoice', () => invoiceBody({ external_ref: ' ' })],
+  ['a reference that nobody sees', '/invoice', () => invoiceBody({ external_ref: '\u200b' })],
   ['another type', '/invoice', () => invoiceBody({ doc_type: '08' })],
   ['a type that is a number', '/invoice', () => invoiceBody({ doc_type: 3 })],
   ['the fields of others', '/invoice', () => invoiceBody({ doc_type: '01', document_id: 'x', subject: {} })],

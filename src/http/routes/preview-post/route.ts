@@ -65,7 +65,7 @@ async function previewOrder(
   request: PreviewRequest,
   { body, order }: { readonly body: IssuingBody; readonly order: Order },
 ): Promise<Preview | Refusal> {
-  const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
+  const externalRef = await referenceFor(parts, request, conflictsOf(body));
   const { companyId, company } = callerOf(request);
   return previewDocument(parts.issuing, { issuer: { companyId, company }, externalRef, order });
 }
@@ -75,7 +75,7 @@ async function previewNote(
   request: PreviewRequest,
   body: CreditMemoBody,
 ): Promise<NotePreview | Refusal> {
-  const externalRef = referenceFor(parts, body.external_ref ?? null, noteConflictsOf(body));
+  const externalRef = await referenceFor(parts, request, noteConflictsOf(body));
   const { companyId, company } = callerOf(request);
   const { issuing, standings, payloadOf } = parts;
   const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };

@@ -1,4 +1,5 @@
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
+import { trimmed } from '../../../core/identifiers/text.ts';
 import { refuse } from '../../../core/refusals/refusal.ts';
 import { eventsOutlook } from '../../../core/rehearsing/events-outlook.ts';
 import { Type } from '../../../schema/schema.ts';
@@ -17,7 +18,7 @@ export function registerRehearsalsGet(app: App, { rehearsals, issuing }: ServerP
   const schema = { params: ParamsSchema, response: { 200: RehearsalSchema, ...REFUSED_OR_NOT_FOUND } };
   app.get('/rehearsals/:id', { schema }, async (request, reply) => {
     const { companyId, company } = callerOf(request);
-    const rehearsalId = parseDocumentId(request.params.id);
+    const rehearsalId = parseDocumentId(trimmed(request.params.id));
     const rehearsal = rehearsalId === null ? null : await rehearsals.find(companyId, rehearsalId);
     if (rehearsal === null) return sendRefusal(reply, refuse('rehearsal_not_found'));
     const incomplete = await rehearsals.incomplete(companyId, rehearsal.rehearsalId, MOST_INCOMPLETE);

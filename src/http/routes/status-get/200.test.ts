@@ -105,7 +105,10 @@ describe('GET /status', () => {
     });
     expect(isJson(schema) ? Object.keys(schema) : []).not.toContain('firmaElectronica');
     expect(response).toMatchObject({ estado: 'PROCESADO', selloRecibido: body['reception_stamp'] });
-    expect((await house.company.get(`${path}?include_dte=0`)).body).toEqual(plain.body);
+    for (const none of ['0', 'false'])
+      expect((await house.company.get(`${path}?include_dte=${none}`)).body).toEqual(plain.body);
+    const all = await house.company.get(`${path}?include_dte=true`);
+    expect(all.body).toEqual({ ...plain.body, schema, response });
   });
 
   it('answers HEAD without a body', async () => {

@@ -4,8 +4,7 @@ import { REFUSED_OR_NOT_FOUND, StatusSchema, statusAnswer } from '../../answers.
 import type { App, ServerParts } from '../../app.ts';
 import { explained } from '../../explanations.ts';
 import { sendRefusal } from '../../problems.ts';
-import { ID_OR_REF, STATUS_QUERY, signedFields } from '../../status.ts';
-import { visitOf } from '../../visit.ts';
+import { ID_OR_REF, STATUS_QUERY, signedFields, viewAsked } from '../../status.ts';
 
 /** The addresses with the only type that they know; null for any. */
 const ADDRESSES = [
@@ -20,7 +19,7 @@ export function registerStatusGet(app: App, parts: ServerParts): void {
   for (const [address, onlyType] of ADDRESSES)
     app.get(address, { config: { readsDocument: true }, schema }, async (request, reply) => {
       const { payloadOf } = parts;
-      const status = getStatus({ view: visitOf(request).found, onlyType, payloadOf });
+      const status = getStatus({ view: await viewAsked(parts, request), onlyType, payloadOf });
       if (status.kind === 'refused') return sendRefusal(reply, status);
       const answer = { ...statusAnswer(status.view, parts), ...signedFields(status.signed) };
       return explained(parts, status.view.record, answer);

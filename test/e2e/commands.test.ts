@@ -136,6 +136,8 @@ describe('certificate and credentials', () => {
     const wrong = await run(...imported.slice(0, -1), file('otra-clave', 'otra'));
     expect(wrong).toMatchObject({ code: 1, out: '' });
     expect(wrong.err).toMatch(/c\.crt cannot be used for .*\n {2}La contraseña no es la de la llave privada/);
+    const hyphened = ['--user', ' 0614-050590-005-0', '--password-file', password];
+    expect(await json('credentials', 'set', SLUG, ...hyphened)).toMatchObject({ user: '06140505900050' });
     expect(await json('credentials', 'set', SLUG, '--user', 'u1', '--password-file', password)).toEqual({
       company: SLUG,
       environment: '00',

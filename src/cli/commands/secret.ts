@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isLoopbackUrl } from '../../config/setting-checks.ts';
 import type { Settings } from '../../config/settings.ts';
+import { authorityUser } from '../../core/company/authority-user.ts';
 import {
   equipForTests,
   type UnfitForTests,
@@ -99,7 +100,7 @@ export const credentialsSet: Command = {
   usage: 'credentials set COMPANY --user U --password-file FILE',
   summary: "Keep a company's user and password at Hacienda's API.",
   async run({ options, openCompany }) {
-    const user = options.get('user') ?? '';
+    const user = authorityUser(options.get('user') ?? '');
     const password = await readPassword(options.get('password-file') ?? '');
     const { installation, ...stored } = await openCompany();
     await setCredentials(await secretsIn(installation), stored, { user, password });

@@ -119,6 +119,20 @@ describe('the credentials', () => {
     expect(await lastDeed(house)).toMatchObject({ deed: 'credentials_set', subject: nit });
   });
 
+  it.each([
+    (nit: string) => nit.replace(/^(.{4})(.{6})(.{3})/, '$1-$2-$3-'),
+    (nit: string) => ` ${nit} `,
+    (nit: string) => nit.replace(/^(.{4})/, '$1 '),
+    (nit: string) => `${nit}\t`,
+    (nit: string) => `\u00a0${nit.slice(0, 13)}-${nit.slice(13)}`,
+  ])('lose the hyphens and blanks of the user, as the company file does', async (written) => {
+    const { nit, companyId } = house.company;
+    const done = await owner.post(at('/hacienda'), { user: written(nit), password: PASSWORD });
+    expect(done.headers['location']).toBe(at('?hecho=hacienda'));
+    const rows = await house.sql`SELECT username FROM authority_credentials WHERE company_id = ${companyId}`;
+    expect(rows).toEqual([{ username: nit }]);
+  });
+
   it('are not kept where Hacienda refuses them', async () => {
     const before = await kept();
     const refused = await owner.post(at('/hacienda'), { user: house.company.nit, password: 'equivocada' });

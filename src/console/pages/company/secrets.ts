@@ -1,3 +1,4 @@
+import { authorityUser } from '../../../core/company/authority-user.ts';
 import {
   equipOwnForTests,
   importOwnCertificate,
@@ -42,7 +43,7 @@ export function secretsPages({ own: { testAuthority } }: ConsoleParts): readonly
       get: (parts, visit) => credentialsPage(parts, visit),
       refill: (parts, visit) => credentialsPage(parts, visit),
       async post(parts, visit) {
-        const user = visit.form.one('user');
+        const user = authorityUser(visit.form.one('user'));
         const [password = ''] = visit.form.all('password');
         const tried = await trySignIn(parts, visit, { user, password });
         if (tried.kind === 'refused')

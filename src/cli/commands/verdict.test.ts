@@ -32,6 +32,7 @@ async function logged(name: string, content: unknown): Promise<string> {
 describe('sello verdict keep', () => {
   it.each([
     ['a rejection', REJECTED, 3],
+    ['a rejection in numbers', { ...REJECTED, clasificaMsg: 16, codigoMsg: 20 }, 3],
     [
       'a seal',
       {

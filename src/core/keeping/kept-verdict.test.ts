@@ -58,6 +58,7 @@ describe('a case that is kept', () => {
             script: {
               action: 'code',
               codigoMsg: '009',
+              clasificaMsg: '13',
               descripcionMsg: '[receptor.nit] NIT CONTRIBUYENTE NO EXISTE',
               observaciones: [],
             },

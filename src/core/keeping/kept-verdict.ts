@@ -136,15 +136,9 @@ function toldSimulator(service: KeptService, body: JsonObject): JsonObject | str
     return 'The answer to a lote follows from its documents: write the calls that provoke it.';
   if (body['status'] === 'ERROR') return { calls: [{ envelope: { pwd: 'Otra#Clave1' } }] };
   if (body['estado'] !== 'RECHAZADO') return {};
-  const { codigoMsg = '099', descripcionMsg, observaciones } = body;
+  const { codigoMsg = '099', clasificaMsg = null, descripcionMsg = null, observaciones } = body;
   const said = Array.isArray(observaciones) ? observaciones.filter((text) => text !== '') : [];
-  const [first, ...others] = descripcionMsg === undefined ? said : [descripcionMsg, ...said];
-  return {
-    script: {
-      action: 'code',
-      codigoMsg: String(codigoMsg),
-      descripcionMsg: first ?? '',
-      observaciones: others,
-    },
-  };
+  const [first = '', ...others] = descripcionMsg === null ? said : [descripcionMsg, ...said];
+  const words = { descripcionMsg: first, observaciones: others };
+  return { script: { action: 'code', codigoMsg, clasificaMsg, ...words } };
 }

@@ -56,7 +56,7 @@ const ProductSchema = Type.Object(
     ),
     /** Values of the document that the product drafts of `request.json`, by their paths. */
     drafts: Type.Optional(Changes),
-    /** Parts of the problems for which the product refuses `request.json`; nothing is sent then. */
+    /** Parts of the problems for which the product refuses `request.json`; `says` is in their message. */
     refuses: Type.Optional(Type.Array(Some, { minItems: 1 })),
     /** Parts of the warnings of its preview. */
     warns: Type.Optional(Type.Array(Some, { minItems: 1 })),

@@ -24,9 +24,8 @@ export async function expectOfProduct(verdict: Verdict): Promise<void> {
   const { product } = verdict.expect;
   if (typeof product === 'string') return;
   const { documents, refuses, warns } = await draftedIn(verdict);
-  const parts = (list: readonly object[] = []) => list.map((part) => expect.objectContaining(part));
-  expect(refuses).toEqual(parts(product.refuses));
-  expect(warns).toEqual(expect.arrayContaining(parts(product.warns)));
+  expect(refuses).toEqual(partsOf(product.refuses));
+  expect(warns).toEqual(expect.arrayContaining(partsOf(product.warns)));
   const drafts = { ...verdict.amounts, ...product.drafts };
   const document = documents.at(-1) ?? {};
   const drafted = Object.keys(drafts).map((path) => [path, valueAt(document, path)]);
@@ -34,6 +33,13 @@ export async function expectOfProduct(verdict: Verdict): Promise<void> {
   expect(await hearAnswer(verdict)).toMatchObject({ reads: product.reads ?? {}, ...product.sends });
   const explanations = explanationsOf(verdict);
   expect(explanations).toMatchObject(product.explains ?? explanations.map(() => ({ recognised: true })));
+}
+
+/** Parts of what is told about fields; `says` is in the message. */
+function partsOf(told: readonly Readonly<Record<string, unknown>>[] = []): unknown[] {
+  return told.map(({ says = '', ...part }) =>
+    expect.objectContaining({ ...part, message: expect.stringContaining(String(says)) }),
+  );
 }
 
 /** The simulator answers a case as the authority did, and refuses each of its amounts when it is two cents off. */

@@ -38,7 +38,7 @@ const withCase = (changes: Files, files: Files = {}) =>
 
 it('reads a case with its answer', async () => {
   expect(await withCase({})).toEqual([
-    { ...CASE, name: '01-received', answer: ANSWER, request: null, signed: null },
+    { ...CASE, name: '01-received', answer: ANSWER, request: null, signed: null, annex: null },
   ]);
 });
 
@@ -49,6 +49,7 @@ it.each([
   ['has a mark that nobody knows', { mark: 'X' }, /case\/mark|mark/],
   ['expects what nobody knows', { expect: { ...CASE.expect, portal: {} } }, /additional properties/],
   ['asks nothing of the product', { expect: { product: {}, simulator: {} } }, /asks nothing of the product/],
+  ['is of the portal and has no annex', { service: 'portal' }, /annex\.csv/],
   ['has amounts and no request', { amounts: { 'resumen.totalPagar': 1 } }, /no request.json/],
 ])('refuses a case that %s', async (_, changes, problem) => {
   await expect(withCase(changes)).rejects.toThrow(problem);

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** The services of the authority, under the names that the simulator gives them. */
+/** The services of the authority, under the names that the simulator gives them, and the portal where form F-07 is presented. */
 const Service = Type.Union([
   Type.Literal('auth'),
   Type.Literal('recepcion'),
@@ -9,6 +9,7 @@ const Service = Type.Union([
   Type.Literal('consultalote'),
   Type.Literal('contingencia'),
   Type.Literal('invalidacion'),
+  Type.Literal('portal'),
 ]);
 
 /** Who saw the answer: R an exchange with the real authority, B two sources or more, C one source, ? open. */
@@ -54,6 +55,8 @@ const ProductSchema = Type.Object(
     sends: Type.Optional(
       Type.Object({ path: Type.Optional(Type.String()), body: Type.Optional(Some) }, closed),
     ),
+    /** A part of what `f07 check` finds in `annex.csv`, the file of an annex for June 2026. */
+    checks: Type.Optional(Some),
     /** Values of the document that the product drafts of `request.json`, by their paths. */
     drafts: Type.Optional(Changes),
     /** Parts of the problems for which the product refuses `request.json`; `says` is in their message. */

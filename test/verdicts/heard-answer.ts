@@ -63,6 +63,7 @@ function callOf(verdict: Verdict): ClientCall {
     consultalote: async (client) =>
       Object.fromEntries((await client.consultLote({ account, codigoLote: codeOf('lote'), codigos })) ?? []),
     contingencia: (client) => client.report(account, submission.jws),
+    portal: async () => null,
     invalidacion: (client) => client.invalidate({ ...submission, invalidated: submission }),
   };
   return calls[verdict.service];

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { checkFile } from '../../src/core/declaring/check-file.ts';
 import { valueAt } from '../support/simulator/edit.ts';
 import type { Verdict } from './book.ts';
 import { type DraftedRequest, draftRequest } from './drafted-request.ts';
@@ -6,6 +7,9 @@ import { explanationsOf } from './explained.ts';
 import { hearAnswer } from './heard-answer.ts';
 import { wordsLike } from './said-words.ts';
 import { simulate } from './simulated-answer.ts';
+
+/** Annexes of the book are of June 2026. */
+const CHECKED = { declared: { period: { year: 2026, month: 6 }, notesAreNegative: false }, limit: 20 };
 
 const NOTHING: DraftedRequest = { documents: [], refuses: [], warns: [] };
 
@@ -23,6 +27,10 @@ async function draftedIn(verdict: Verdict): Promise<DraftedRequest> {
 export async function expectOfProduct(verdict: Verdict): Promise<void> {
   const { product } = verdict.expect;
   if (typeof product === 'string') return;
+  if (verdict.annex !== null) {
+    expect(checkFile('anexo.csv', verdict.annex, CHECKED)).toMatchObject(product.checks ?? {});
+    return;
+  }
   const { documents, refuses, warns } = await draftedIn(verdict);
   expect(refuses).toEqual(partsOf(product.refuses));
   expect(warns).toEqual(expect.arrayContaining(partsOf(product.warns)));

@@ -77,6 +77,7 @@ async function makeCall(stage: Stage, call: SimulatorCall): Promise<Received> {
   const service = call.service ?? verdict.service;
   if (service === 'auth') return signIn(sim, call);
   if (service === 'consultalote') return askForLote(stage);
+  if (service === 'portal') throw new Error('the simulator plays no portal');
   const { path, body } = postedBy[service](stage, call);
   const token = call.anonymous ? undefined : await sim.token();
   return sim.request(`POST ${call.path ?? path}`, withValues(body, call.envelope ?? {}), token);

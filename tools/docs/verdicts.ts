@@ -11,6 +11,7 @@ const SERVICES: Readonly<Record<Verdict['service'], string>> = {
   consultalote: 'The verdicts on a lote: `/fesv/recepcion/consultadtelote`',
   contingencia: 'A contingency event: `/fesv/contingencia`',
   invalidacion: 'An invalidation: `/fesv/anulardte`',
+  portal: 'An annex of form F-07, in the portal',
 };
 
 /** The page of everything that the authority is known to have answered. */
@@ -69,7 +70,7 @@ function saidIn({ answer: { status, body } }: Verdict): string {
 }
 
 function wordsIn(body: Readonly<Record<string, unknown>>): readonly string[] {
-  const names = ['estado', 'status', 'clasificaMsg', 'codigoMsg'];
+  const names = ['estado', 'status', 'clasificaMsg', 'codigoMsg', 'taken'];
   const codes = names.map((name) => body[name]).filter((code) => (code ?? null) !== null);
   const texts = [body['mensaje'], body['message'], body['descripcionMsg'], ...textsOf(body['observaciones'])];
   return [codes.join(' '), ...texts.filter((text) => typeof text === 'string')];
@@ -80,12 +81,19 @@ function productIn({ expect: { product }, amounts = {} }: Verdict): string {
   const { reads, sends, drafts = {}, refuses = [], warns = [] } = product;
   const values = Object.entries({ ...amounts, ...drafts }).map(([path, value]) => `\`${path}\` ${value}`);
   return [
+    ...foundIn(product.checks ?? {}),
     ...values,
     ...(sends?.path === undefined ? [] : [`posts to \`${sends.path}\``]),
     ...refuses.map(({ path, code }) => `refuses \`${path}\`: \`${code}\``),
     ...warns.map(({ path, code }) => `warns of \`${path}\`: \`${code}\``),
     ...kindsIn(reads ?? {}).map((kind) => `*${kind}*`),
   ].join('<br>');
+}
+
+/** How many mistakes and remarks `f07 check` finds. */
+function foundIn({ faults, remarks }: Readonly<Record<string, unknown>>): readonly string[] {
+  if (faults === undefined) return [];
+  return [`mistakes: ${Object(faults).count}`, `remarks: ${Object(remarks).count}`];
 }
 
 /** The kind of what is read; of a lote, one for each document. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notaCreditoV3 } from '../simulator/documents/nota-credito-v3.ts';
 import { notaCreditoV4 } from '../simulator/documents/nota-credito-v4.ts';
-import { isRecord, type JsonRecord, readExactJson } from '../simulator/exact/json.ts';
+import { isRecord, type JsonRecord, readExactJson, recordIn } from '../simulator/exact/json.ts';
 import { adjustmentsOf, netOfCcf, salesOfCcf, wrongAdjustment } from '../simulator/reception/adjustment.ts';
 import { structureObservations } from '../simulator/reception/judge.ts';
 import type { LedgerEntry, NoteOnDocument } from '../simulator/state/ledger.ts';
@@ -15,8 +15,10 @@ import type { Company } from '../src/core/company/company.ts';
 import { draftOrder } from '../src/core/drafting/draft-order.ts';
 import type { NoteLine } from '../src/core/drafting/order.ts';
 import { documentText } from '../src/core/dte/document-text.ts';
+import { totalEnLetras } from '../src/core/dte/field-texts.ts';
 import type { SchemaGeneration } from '../src/core/dte/kinds.ts';
 import type { PointOfIssue } from '../src/core/identifiers/official.ts';
+import { decimal } from '../src/core/money/decimal.ts';
 import { type Charge, chargeIn, holds, leftOf, wrongTaxes } from './oracle/class-arithmetic.ts';
 import { printedDocumentAmounts } from './oracle/document-amounts.ts';
 import { identitiesOf } from './oracle/document-identities.ts';
@@ -193,10 +195,13 @@ function wrongFigures(text: string, note: GivenBack, generation: SchemaGeneratio
   const kind = KINDS[generation];
   const document = exact(text);
   const [printed, expected] = [printedDocumentAmounts(text), expectedNotaCredito(note, generation)];
+  const total = expected.summary[generation === 'v1' ? 'montoTotalOperacion' : 'totalPagar'] ?? '';
+  const words = recordIn(document, 'resumen')['totalLetras'];
   const refusals = kind.rules.flatMap((rule) => rule(document)?.descripcionMsg ?? []);
   return [
     ...structureObservations(kind, document),
     ...refusals.map((words) => `the authority refuses the figures: ${words}`),
+    ...(words === totalEnLetras(decimal(total)) ? [] : [`${words} are the words of ${total}`]),
     ...(isDeepStrictEqual(printed, expected)
       ? []
       : [`${JSON.stringify(printed.summary)} where the oracle expects ${JSON.stringify(expected.summary)}`]),

@@ -13,6 +13,7 @@ type DeclaredFilesModule = typeof import('../../src/operations/declarations/decl
 type AnnexesModule = typeof import('../../src/core/declaring/annexes.ts');
 type AnnexTextModule = typeof import('../../src/core/declaring/annex-text.ts');
 type PeriodModule = typeof import('../../src/core/declaring/period.ts');
+type BookFilesModule = typeof import('../../src/operations/declarations/books/book-files.ts');
 type CheckFileModule = typeof import('../../src/core/declaring/check-file.ts');
 type Reader = Parameters<DeclaredFilesModule['annexPieces']>[0];
 type Span = Parameters<Reader['stamped']>[1];
@@ -29,6 +30,8 @@ export interface Source {
 export interface Product {
   /** The files of a month, as they would be downloaded one by one. */
   filesOf(generated: GeneratedMonth, source?: Source): Promise<MonthFiles>;
+  /** The rows of both books and their sums, as they go to print. */
+  booksOf(generated: GeneratedMonth): Promise<readonly string[]>;
   /** What its own checker has against a file by each warrant, as `LINE COLUMN: MESSAGE`. */
   findingsOf(
     file: string,
@@ -44,6 +47,7 @@ export async function productOf(root: string): Promise<Product> {
   const { ANNEXES }: AnnexesModule = await load('core/declaring/annexes.ts');
   const { annexFileName }: AnnexTextModule = await load('core/declaring/annex-text.ts');
   const { parsePeriod }: PeriodModule = await load('core/declaring/period.ts');
+  const { VAT_BOOKS }: BookFilesModule = await load('operations/declarations/books/book-files.ts');
   const { checkFile }: CheckFileModule = await load('core/declaring/check-file.ts');
   const periodOf = (month: string) => {
     const period = parsePeriod(month);
@@ -58,6 +62,19 @@ export async function productOf(root: string): Promise<Product> {
       for (const annex of ANNEXES)
         files.set(annexFileName(annex, period), await bytesOf(annexPieces(source.reader, annex, order)));
       return files;
+    },
+    async booksOf(generated) {
+      const { declaration } = orderOf(generated, {
+        period: periodOf(generated.month),
+        companyId: 'company',
+      });
+      const scope = { ...declaration, establishment: null };
+      const rows: string[] = [];
+      for (const sheet of VAT_BOOKS.flatMap((book) => book.sheetsOf(readerOf(generated), scope))) {
+        for await (const row of sheet.rows) rows.push(JSON.stringify(row));
+        rows.push(JSON.stringify(sheet.foot()));
+      }
+      return rows;
     },
     findingsOf(file, bytes, { month, switches }) {
       const declared = { period: periodOf(month), notesAreNegative: switches.negativeNotes };

@@ -63,7 +63,7 @@ describeDocumentStore('reporting contingencies', (rig, company) => {
         transmitUntilMs: null,
         attempts: [],
         tries: 0,
-        endsMs: Math.ceil(nowMs / 1_000) * 1_000,
+        endsMs: Math.floor(nowMs / 1_000) * 1_000,
       });
       expect(event.startsMs % 1_000).toBe(0);
       expect(before - event.startsMs).toBeLessThan(1_000);

@@ -112,10 +112,13 @@ interface Period {
   readonly endsMs: number;
 }
 
-/** In whole seconds, as the event prints them, from the first document to now, and never empty. */
+/**
+ * In whole seconds, as the event prints them, from the first document to now, and never empty. It ends in a second that has
+ * begun: the authority refuses a contingency that ends after the event is sent.
+ */
 function periodOf(chosen: readonly ChosenRow[], nowMs: number): Period {
   const posted = chosen.map(({ posted_ms: postedMs }) => postedMs);
-  const endsMs = Math.ceil(Math.max(nowMs, ...posted) / SECOND_MS) * SECOND_MS;
+  const endsMs = Math.floor(Math.max(nowMs, ...posted) / SECOND_MS) * SECOND_MS;
   const startsMs = Math.floor(Math.min(...posted) / SECOND_MS) * SECOND_MS;
   return { startsMs: Math.min(startsMs, endsMs - SECOND_MS), endsMs };
 }

@@ -144,7 +144,7 @@ function byText<T>(textOf: (one: T) => string): (a: T, b: T) => number {
 /** In whole seconds, as the event prints them, from the first document to now, and never empty. */
 function periodOf(chosen: readonly DocumentRow[], nowMs: number): Pick<EventRow, 'startsMs' | 'endsMs'> {
   const posted = chosen.map(({ record }) => record.postedMs);
-  const endsMs = Math.ceil(Math.max(nowMs, ...posted) / SECOND_MS) * SECOND_MS;
+  const endsMs = Math.floor(Math.max(nowMs, ...posted) / SECOND_MS) * SECOND_MS;
   const startsMs = Math.floor(Math.min(...posted) / SECOND_MS) * SECOND_MS;
   return { startsMs: Math.min(startsMs, endsMs - SECOND_MS), endsMs };
 }

@@ -2,6 +2,7 @@
 // program does, a test, a bench or the thread of large requests, says what it replaces.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
+import { certifyingContext } from './compose/certifying.ts';
 import { openConsole } from './compose/console.ts';
 import { contextOf, storesOn } from './compose/context.ts';
 import { exportParts } from './compose/exports.ts';
@@ -36,6 +37,7 @@ import {
 import { createPlaces, PLACE_LIMITS, type PlaceLimits, STRANGER_LIMITS } from './operations/access/places.ts';
 import type { Authority } from './operations/authority/ports.ts';
 import type { CircuitBreaker } from './operations/background/circuit-breaker.ts';
+import type { CertifyingContext } from './operations/certifying/campaign-context.ts';
 import { gateOfTestCompanies, testCompanies } from './operations/companies/test-companies.ts';
 import type { DeliveryContext } from './operations/deliveries/send-delivery.ts';
 import type { IssuingLog } from './operations/documents/issuing-context.ts';
@@ -134,6 +136,8 @@ export interface Node {
   /** The interface and the console, which it lets answer on its port unless that has one of its own. */
   createFronts(large: LargeRequests | null): { readonly app: App; readonly pages: Console | null };
   startBackground(): WorkLoop;
+  /** What campaigns of certification work with. */
+  readonly certifying: CertifyingContext;
   /** Ends what is behind it; whoever listens or works must have ended before. */
   close(): Promise<void>;
 }
@@ -250,6 +254,7 @@ function nodeOf(parts: Parts): Node {
     return press;
   };
   return {
+    certifying: certifyingContext(parts),
     createApp: (large) =>
       createServer({ ...interfaceParts(parts), elsewhere: null, large, press: openPress() }),
     createFronts(large) {

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { backup, restore, verify } from './commands/backup.ts';
+import { certify } from './commands/certify.ts';
 import { companyApply, companyList, companyShow, linksRevoke } from './commands/company.ts';
 import { distribute, migrate } from './commands/database.ts';
 import { doctor } from './commands/doctor.ts';
@@ -87,6 +88,7 @@ export const COMMANDS: readonly Command[] = [
   numbers,
   rehearse,
   customersComplete,
+  certify,
   backup,
   restore,
   reconcile,

@@ -7,6 +7,8 @@ import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import type { ArchiveReport } from '../operations/archive/ports.ts';
 import type { CompanyAccount, SignIn } from '../operations/authority/ports.ts';
+import type { CampaignRun } from '../operations/certifying/campaign-context.ts';
+import type { CampaignEnd } from '../operations/certifying/run-campaign.ts';
 import type {
   CompanyRegistry,
   KeyRegistry,
@@ -124,6 +126,8 @@ export interface Unlocked {
     companyId: string,
     run: { readonly request: RehearsalRequest; readonly told: (rehearsal: Rehearsal) => void },
   ): Promise<EndedRehearsal | Refusal>;
+  /** Runs a campaign of certification on a node of its own, to its end or to the first answer that it does not expect. */
+  certify(options: ServiceOptions, run: CampaignRun): Promise<CampaignEnd>;
   /** Signs the company in once at the authority of this URL; null where it has no credentials. */
   signIn(account: CompanyAccount, url: string, options: SignInTrial): Promise<SignIn | null>;
   /** Tries the company's own mail server within a few seconds, its login included. */

@@ -2,10 +2,11 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { CommandFailure } from '../cli/failure.ts';
-import type { Office, OfficePlace, ServiceOptions, Unlocked } from '../cli/program.ts';
+import type { Office, OfficePlace, ServiceOptions, Unlocked, Worker } from '../cli/program.ts';
 import {
   composeNode,
   composeService,
+  type Node,
   type NodeMetrics,
   type Replacements,
   SYSTEM_CLOCK,
@@ -16,6 +17,7 @@ import { USER_AGENT } from '../config/version.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
 import { TRIAL_TIMES, tryMailAccount } from '../mail/mailer.ts';
 import type { OwnNetworks } from '../mail/reach.ts';
+import { runCampaign } from '../operations/certifying/run-campaign.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
 import { createPasses, installationName } from '../signer/derived.ts';
 import type { Peppers } from '../signer/key-hash.ts';
@@ -145,6 +147,8 @@ function unlockedWith(
     for (const reason of remarks) logger.warn({ event: 'remark', reason });
     return { ...installation, ...options, journalFolder: journals && join(journals, name) };
   };
+  const openNode = (options: ServiceOptions) =>
+    composeNode({ settings: nodeSettings(options), keys, metrics }, replace);
   const withService = <T>(work: (service: Pool) => Promise<T>) =>
     onServicePool({ databaseUrl, passOf: pool.passOf }, work);
   const passwords = createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keys);
@@ -157,6 +161,10 @@ function unlockedWith(
     rehearse: (companyId, run) => withService((service) => rehearseOn(service, companyId, run)),
     reconcileMonth: (order, url) =>
       withService((service) => reconcileMonthOn({ service, settings, passwords }, order, url)),
+    certify(options, run) {
+      const node = openNode(options);
+      return runCampaign(node.certifying, run).finally(node.close);
+    },
     forgotten: (journals) => withService((service) => forgottenIn(service, join(journals, name))),
     countToAsk: () => countToAsk(pool),
     ...trialsOf(passwords, mailNetworks(settings)),
@@ -179,15 +187,16 @@ function unlockedWith(
     masters,
     passOf: pool.passOf,
     createServer: (options) => composeService({ settings: nodeSettings(options), keys, metrics }, replace),
-    createWorker(options) {
-      const node = composeNode({ settings: nodeSettings(options), keys, metrics }, replace);
-      const work = node.startBackground();
-      return {
-        async close() {
-          await work.stop();
-          await node.close();
-        },
-      };
+    createWorker: (options) => workerOn(openNode(options)),
+  };
+}
+
+function workerOn(node: Node): Worker {
+  const work = node.startBackground();
+  return {
+    async close() {
+      await work.stop();
+      await node.close();
     },
   };
 }

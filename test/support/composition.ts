@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { secretsContext } from '../../src/cli/installation.ts';
-import type { PepperKeeper } from '../../src/cli/program.ts';
+import type { PepperKeeper, ServiceOptions, Unlocked } from '../../src/cli/program.ts';
 import { openOffice as openProgramOffice } from '../../src/compose/office.ts';
 import type { NodeMetrics, Replacements } from '../../src/compose.ts';
 import type { KeyPlace } from '../../src/config/node-settings.ts';
@@ -123,15 +123,13 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const { createServer, keepQuarantine } = await office.unlock(keys);
   await keepQuarantine();
   await office.close();
-  const server = createServer({
-    haciendaTestUrl: haciendaUrl,
-    logLevel: 'silent',
-    journals: options.journals ?? null,
-    testCompaniesOnly: false,
-    remarks: [],
-  });
+  const server = createServer({ ...serviceOf(haciendaUrl), journals: options.journals ?? null });
   const url = await server.listen('127.0.0.1', 0);
   return { url, close: server.close };
+}
+
+function serviceOf(haciendaTestUrl: string): ServiceOptions {
+  return { haciendaTestUrl, logLevel: 'silent', journals: null, testCompaniesOnly: false, remarks: [] };
 }
 
 function metricsTo(meter: Meter): NodeMetrics {
@@ -170,6 +168,8 @@ export interface Office {
   readonly peppers: PepperKeeper;
   /** Seals every secret under another master key. */
   rewrapSecrets(fresh: string): Promise<number | null>;
+  /** Runs a campaign on a node of its own, against the authority of this URL. */
+  certify(haciendaUrl: string, run: Parameters<Unlocked['certify']>[1]): ReturnType<Unlocked['certify']>;
   /** The operator's cryptography at an instant; now unless given. */
   secretsAt(nowMs?: number): SecretsContext;
   close(): Promise<void>;
@@ -186,12 +186,13 @@ export async function openOffice(
     place: { databaseUrl, servingUrl: databaseUrl, operates: true },
     metrics: metricsTo(UNMETERED),
   });
-  const { vault, peppers } = await office.unlock(placeOf(masterKey, nextMasterKey));
+  const { vault, peppers, certify } = await office.unlock(placeOf(masterKey, nextMasterKey));
   const context = secretsContext(office, vault);
   return {
     companies: office.companies,
     peppers,
     rewrapSecrets: (fresh) => office.rewrapSecrets(masterKeyOf(masterKey), masterKeyOf(fresh)),
+    certify: (haciendaUrl, run) => certify(serviceOf(haciendaUrl), run),
     secretsAt: (nowMs) => (nowMs === undefined ? context : { ...context, now: () => nowMs }),
     close: office.close,
   };

@@ -105,6 +105,8 @@ export interface World {
   readonly rehearsal?: Rehearsal;
   /** How documents are rehearsed. */
   readonly rehearse?: Unlocked['rehearse'];
+  /** How a company is certified. */
+  readonly certify?: Unlocked['certify'];
   /** What opening the database throws. */
   readonly failure?: Error;
 }
@@ -294,6 +296,7 @@ function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlock
     keepQuarantine: () => note('keep quarantine'),
     passOf: () => '',
     ...(world.rehearse === undefined ? {} : { rehearse: world.rehearse }),
+    ...(world.certify === undefined ? {} : { certify: world.certify }),
     forgotten: async () => world.forgotten ?? null,
     async signIn({ companyId }, url) {
       await note(`sign ${companyId} in at ${url}`);

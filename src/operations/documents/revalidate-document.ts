@@ -1,5 +1,5 @@
 import { contingenciaOf } from '../../core/dte/contingencia.ts';
-import type { CompanyReader, DueDocument, WorkStore } from '../background/ports.ts';
+import type { CompanyReader, DueDocument, TakeRequest, WorkStore } from '../background/ports.ts';
 import { type Ended, leaseMs } from '../sending/send.ts';
 import type { IssuingContext, IssuingTimes } from './issuing-context.ts';
 import { type SettledDocument, submitDocument } from './submit-document.ts';
@@ -33,12 +33,12 @@ export interface ResumptionTask {
  */
 export async function revalidateDocument(
   context: WorkContext,
-  { due, stop }: ResumptionTask,
+  { due, stop, early = false }: ResumptionTask & Pick<TakeRequest, 'early'>,
 ): Promise<Resumed<SettledDocument>> {
   const company = await context.companies.company(due.companyId);
   if (company === null) return { kind: 'gone' };
   const lease = { leaseMs: leaseMs(context.times), mostTakings: MOST_TAKINGS };
-  const taking = await context.work.take({ ...due, ...lease });
+  const taking = await context.work.take({ ...due, ...lease, early });
   if (taking.kind === 'gone') return taking;
   if (taking.kind === 'put_aside') {
     context.log.warn('document_put_aside', { ...due, numeroControl: taking.record.numeroControl });

@@ -39,6 +39,11 @@ export interface DocumentType {
   readonly isAdjustedByNotes: boolean;
   /** Whether it is printed as a ticket, too (specification 2.1). */
   readonly hasTicket: boolean;
+  /**
+   * How many documents the Ministry wants to see in its test environment before a company issues the type in production; it
+   * counts them in its portal. Source: two makers who went through it in 2026 (facts of the authority, verdicts, 12).
+   */
+  readonly certifiedBy: number;
   readonly printed: Printed;
 }
 

@@ -22,5 +22,6 @@ export const CREDITO_FISCAL = {
   isBetweenTaxpayers: true,
   isAdjustedByNotes: true,
   hasTicket: false,
+  certifiedBy: 75,
   printed: PRINTED_SALE,
 } satisfies DocumentType;

@@ -22,6 +22,7 @@ export const EXPORTACION = {
   isBetweenTaxpayers: false,
   isAdjustedByNotes: false,
   hasTicket: false,
+  certifiedBy: 90,
   printed: {
     ...PRINTED_SALE,
     columns: [PRICE, DISCOUNT, { key: 'ventaGravada', label: 'Ventas gravadas' }],

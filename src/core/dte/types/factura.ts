@@ -22,5 +22,6 @@ export const FACTURA = {
   isBetweenTaxpayers: false,
   isAdjustedByNotes: false,
   hasTicket: true,
+  certifiedBy: 90,
   printed: PRINTED_SALE,
 } satisfies DocumentType;

@@ -22,5 +22,6 @@ export const NOTA_CREDITO = {
   isBetweenTaxpayers: true,
   isAdjustedByNotes: false,
   hasTicket: false,
+  certifiedBy: 50,
   printed: PRINTED_SALE,
 } satisfies DocumentType;

@@ -22,6 +22,7 @@ export const SUJETO_EXCLUIDO = {
   isBetweenTaxpayers: false,
   isAdjustedByNotes: false,
   hasTicket: false,
+  certifiedBy: 25,
   printed: {
     ...PRINTED_SALE,
     receiver: 'Sujeto excluido',

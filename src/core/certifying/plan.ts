@@ -1,0 +1,90 @@
+import type { NoteLine, Order } from '../drafting/order.ts';
+import type { TipoAnulacion } from '../dte/invalidacion.ts';
+import type { TipoDte } from '../dte/kinds.ts';
+import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
+import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
+import { type ExternalRef, parseExternalRef } from '../identifiers/external-ref.ts';
+import { identifier } from '../identifiers/text.ts';
+import { cycled, upTo } from './cycle.ts';
+import { documentsOf, INVALIDATIONS, inIssuingOrder } from './matrix.ts';
+import { noteOf, type PlannedNote, type SalesSetting, saleOf } from './sales.ts';
+
+/** What is certified. The same campaign is always the same documents under the same references. */
+export interface Campaign extends SalesSetting {
+  /** Names it among those of a company. */
+  readonly name: string;
+  readonly types: readonly TipoDte[];
+}
+
+interface Planned {
+  readonly tipoDte: TipoDte;
+  /** From 1, among those of its type. */
+  readonly number: number;
+  readonly externalRef: ExternalRef;
+}
+
+export interface PlannedSale extends Planned {
+  readonly kind: 'sale';
+  readonly order: Order;
+}
+
+export interface PlannedCreditNote extends Planned, PlannedNote {
+  readonly kind: 'note';
+  /** The reference of the CCF that it adjusts. */
+  readonly ccf: ExternalRef;
+  readonly lines: readonly NoteLine[];
+}
+
+export type PlannedDocument = PlannedSale | PlannedCreditNote;
+
+/** A document that is invalidated once it is stamped, and the one that takes its place where the reason asks for one. */
+export interface PlannedInvalidation {
+  readonly document: ExternalRef;
+  readonly type: TipoAnulacion;
+  readonly replacement: ExternalRef | null;
+}
+
+/** The reference of the n-th document of a type in a campaign. */
+export function referenceOf(name: string, tipoDte: TipoDte, number: number): ExternalRef {
+  return identifier(parseExternalRef, `CERT-${name}-${tipoDte}-${number}`);
+}
+
+/** All documents of a campaign, in the order in which they are issued. */
+export function documentsIn({ name, types, ...setting }: Campaign): readonly PlannedDocument[] {
+  return inIssuingOrder(types).flatMap((tipoDte) =>
+    upTo(documentsOf(tipoDte)).map((number): PlannedDocument => {
+      const planned = { tipoDte, number, externalRef: referenceOf(name, tipoDte, number) };
+      if (tipoDte !== NOTA_CREDITO.code)
+        return { ...planned, kind: 'sale', order: saleOf(tipoDte, number, setting) };
+      const ccf = referenceOf(name, CREDITO_FISCAL.code, number);
+      return { ...planned, ...noteOf(number, setting), kind: 'note', ccf };
+    }),
+  );
+}
+
+const RESCISSION: TipoAnulacion = 2;
+
+/** Every fifth factura from the last on, and the one before it, names its buyer. */
+const APART = 5;
+
+/**
+ * The invalidations of a campaign, of its types by turns: the last documents, of which the one before takes the other's place
+ * where the reason is an error or another one. No CCF among them has a note, and notes are rescinded only: no note takes
+ * another's place.
+ */
+export function invalidationsIn({
+  name,
+  types,
+}: Pick<Campaign, 'name' | 'types'>): readonly PlannedInvalidation[] {
+  const ordered = inIssuingOrder(types);
+  return upTo(INVALIDATIONS).map((turn) => {
+    const tipoDte = cycled(ordered, turn - 1);
+    const number = documentsOf(tipoDte) - APART * Math.floor((turn - 1) / ordered.length);
+    const type = tipoDte === NOTA_CREDITO.code ? RESCISSION : cycled([1, 2, 3] as const, turn - 1);
+    return {
+      document: referenceOf(name, tipoDte, number),
+      type,
+      replacement: type === RESCISSION ? null : referenceOf(name, tipoDte, number - 1),
+    };
+  });
+}

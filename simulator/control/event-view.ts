@@ -47,6 +47,8 @@ function eventRow(event: JudgedContingency) {
   };
 }
 
+export type EventRow = ReturnType<typeof eventRow>;
+
 export type InvalidationRow = ReturnType<typeof invalidationRow>;
 
 /** The invalidations that match, oldest first, as GET /_sim/invalidations shows them. */

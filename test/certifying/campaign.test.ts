@@ -55,13 +55,6 @@ async function ledgerOf(company: HouseCompany) {
   return { rows, counts, invalidations: await house.authority.invalidations(company.nit) };
 }
 
-async function eventsOf(
-  company: HouseCompany,
-): Promise<readonly { readonly state: string; readonly tipo: number }[]> {
-  const response = await fetch(`${simulator.url}/_sim/events?nit=${company.nit}&limit=100`);
-  return JSON.parse(await response.text());
-}
-
 describe.each(['v1', 'v2'])('a company that issues in %s', (generation) => {
   it(
     'is certified with 330 documents and 10 events, none of them rejected',
@@ -81,8 +74,9 @@ describe.each(['v1', 'v2'])('a company that issues in %s', (generation) => {
       expect(counts).toEqual({ '01': 90, '03': 75, '05': 50, '11': 90, '14': 25 });
       expect(new Set(rows.map(({ numeroControl }) => numeroControl)).size).toBe(330);
       expect(invalidations.map(({ state }) => state)).toEqual(FIVE_SEALED);
-      const events = await eventsOf(company);
+      const events = await house.authority.events(company.nit);
       expect(events.map(({ state }) => state)).toEqual(FIVE_SEALED);
+      expect(events.map(({ tipoContingencia }) => tipoContingencia)).toEqual([1, 2, 3, 4, 5]);
       await house.authority.forgetCalls();
       expect(await certify(company)).toEqual(first);
       expect(await house.authority.calls()).toEqual({});

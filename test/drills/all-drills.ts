@@ -1,3 +1,4 @@
+import { certify } from './certify.ts';
 import { contingency, formalContingency } from './contingency.ts';
 import { failover } from './failover/failover.ts';
 import { faults } from './faults.ts';
@@ -38,5 +39,6 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['citus', { run: spread, cycles: 50, minutes: 4 }],
   ['citus-kills', { run: spreadKills, cycles: 200, minutes: 30 }],
   ['citus-restore', { run: spreadRestore, cycles: 5, minutes: 30 }],
+  ['certify', { run: certify, cycles: 10, minutes: 15 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

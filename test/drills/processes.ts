@@ -95,9 +95,14 @@ function environmentOf(settings: NodeSettings): Readonly<Record<string, string>>
   };
 }
 
-/** The simulated Hacienda. */
-export function startSimulator(stateFile: string): Promise<ServingProcess> {
-  return served(startProgram([SIMULATOR, '--state-file', stateFile]), /"url":"([^"]+)"/);
+/** One command of the installation, which whoever starts it may kill. */
+export function startCommand(args: readonly string[], settings: NodeSettings): ChildProgram {
+  return startProgram([settings.main, ...args, '--json'], { env: environmentOf(settings) });
+}
+
+/** The simulated Hacienda, with further options. */
+export function startSimulator(stateFile: string, more: readonly string[] = []): Promise<ServingProcess> {
+  return served(startProgram([SIMULATOR, '--state-file', stateFile, ...more]), /"url":"([^"]+)"/);
 }
 
 async function served(program: ChildProgram, pattern: RegExp, url?: string): Promise<ServingProcess> {

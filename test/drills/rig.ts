@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
+import type { ChildProgram } from '../support/child-program.ts';
 import { freshMasterKey, openOffice, SYSTEM_CLOCK } from '../support/composition.ts';
 import { openHouseCompany, type Resident } from '../support/house-company.ts';
 import { controlOf, type SimulatorControl } from '../support/simulator-control.ts';
@@ -12,6 +13,7 @@ import {
   type NodePlace,
   runCommand,
   type ServingProcess,
+  startCommand,
   startNode,
   startSimulator,
 } from './processes.ts';
@@ -29,6 +31,8 @@ export interface Rig {
   readonly place: string;
   /** Runs a command of the installation; answers the JSON that it prints. Rejects where it fails. */
   sello(args: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
+  /** Starts a command of the installation, which is ended by whoever started it. */
+  start(args: readonly string[]): ChildProgram;
   /** Sets the misbehaviour by chance, in the words of the simulator's `PUT /_sim/faults`. */
   setFaults(faults: Readonly<Record<string, unknown>>): Promise<void>;
   ledger(): Promise<readonly LedgerRow[]>;
@@ -37,6 +41,10 @@ export interface Rig {
 
 export interface RigOptions {
   readonly companies: number;
+  /** What is otherwise in the files of the companies, by their position. */
+  readonly files?: readonly Readonly<Record<string, unknown>>[];
+  /** Further options of the simulator. */
+  readonly simulator?: readonly string[];
   readonly times: DrillTimes;
   readonly main?: string | undefined;
   /** Starts the database, in this folder where it needs one, with the schema of this main program. */
@@ -50,6 +58,8 @@ const SELLO = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** Opens a rig in an empty place of its own, which the close removes. */
 export async function openRig({
   companies: wanted,
+  files = [],
+  simulator: more = [],
   times,
   main = SELLO,
   database = startPostgres,
@@ -60,13 +70,16 @@ export async function openRig({
   process.once('exit', abandon);
   const [postgres, simulator] = await Promise.all([
     database(join(place, 'postgres'), main),
-    startSimulator(join(place, 'simulator.jsonl')),
+    startSimulator(join(place, 'simulator.jsonl'), more),
   ]);
   const authority = controlOf(simulator.url);
   const masterKey = freshMasterKey();
   const masterKeyFile = join(place, 'master-key');
   await writeFile(masterKeyFile, `${masterKey}\n`, { mode: 0o600 });
-  const companies = await openCompanies({ databaseUrl: postgres.url, masterKey, authority }, wanted);
+  const companies = await openCompanies(
+    { databaseUrl: postgres.url, masterKey, authority },
+    Array.from({ length: wanted }, (_, position) => files[position] ?? {}),
+  );
   const running = new Set<ServingProcess>([simulator]);
   const settings = { haciendaUrl: simulator.url, masterKeyFile, times, main, environment };
   const compileCache = join(place, 'compiled');
@@ -87,6 +100,7 @@ export async function openRig({
     },
     place,
     sello: (args) => runCommand(args, here()),
+    start: (args) => startCommand(args, here()),
     async setFaults(faults) {
       const body = JSON.stringify(faults);
       const response = await fetch(`${simulator.url}/_sim/faults`, { method: 'PUT', body });
@@ -113,13 +127,13 @@ async function openCompanies(
     readonly masterKey: string;
     readonly authority: SimulatorControl;
   },
-  count: number,
+  files: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly Resident[]> {
   const office = await openOffice(databaseUrl, masterKey);
   try {
     const companies: Resident[] = [];
-    while (companies.length < count)
-      companies.push(await openHouseCompany({ office, authority, clock: SYSTEM_CLOCK }, {}));
+    for (const file of files)
+      companies.push(await openHouseCompany({ office, authority, clock: SYSTEM_CLOCK }, { file }));
     return companies;
   } finally {
     await office.close();

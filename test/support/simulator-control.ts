@@ -1,4 +1,4 @@
-import type { InvalidationRow } from '../../simulator/control/event-view.ts';
+import type { EventRow, InvalidationRow } from '../../simulator/control/event-view.ts';
 import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
 import type { Demands } from '../../simulator/state/demands.ts';
 import { isJson } from './http-caller.ts';
@@ -36,6 +36,8 @@ export interface SimulatorControl {
   ledger(nit: string, state?: LedgerRow['state']): Promise<readonly LedgerRow[]>;
   /** Invalidations by issuer, oldest first. */
   invalidations(nit: string): Promise<readonly InvalidationRow[]>;
+  /** Events of contingencies by issuer, oldest first. */
+  events(nit: string): Promise<readonly EventRow[]>;
   /** Calls by service since the start or the last `forgetCalls`. */
   calls(): Promise<Readonly<Record<string, number>>>;
   forgetCalls(): Promise<void>;
@@ -84,6 +86,10 @@ export function controlOf(url: string): SimulatorControl {
       const rows = await send('GET', `invalidations?nit=${nit}&limit=${MOST_ROWS}`);
       return Array.isArray(rows) ? rows.filter(isInvalidationRow) : [];
     },
+    events: async (nit) => {
+      const rows = await send('GET', `events?nit=${nit}&limit=${MOST_ROWS}`);
+      return Array.isArray(rows) ? rows.filter(isEventRow) : [];
+    },
     calls: async () => {
       const answer = await send('GET', 'calls');
       const counts = isJson(answer) ? answer['counts'] : null;
@@ -101,4 +107,8 @@ function isLedgerRow(value: unknown): value is LedgerRow {
 
 function isInvalidationRow(value: unknown): value is InvalidationRow {
   return isJson(value) && 'codigoGeneracion' in value && 'documento' in value;
+}
+
+function isEventRow(value: unknown): value is EventRow {
+  return isJson(value) && 'codigoGeneracion' in value && 'tipoContingencia' in value;
 }

@@ -21,7 +21,8 @@ export const SLOW_SUITES: Readonly<Record<string, string>> = {
     'judges mutants of every document by the simulator and by the official files',
   'test/{adjusting,archive,export,year-end}/**/*.test.ts':
     'tells stories of many documents, each with its answers from Hacienda',
-  'test/certifying/*.test.ts': 'issues whole campaigns of certification',
+  '{src/console/pages/company/certification,test/certifying/*}.test.ts':
+    'issues whole campaigns of certification, or paces them',
   'test/citus/*.test.ts': 'spreads companies over three servers',
   'test/console/{entering,hostile-*,pages,paint}.test.ts':
     'opens every page in Chromium, with words and answers meant to harm',

@@ -40,7 +40,10 @@ export interface CompanyMakings {
 }
 
 /** What a company's users change of it themselves. */
-export function ownParts({ settings, pools, context, keys, replace }: CompanyMakings): OwnParts {
+export function ownParts(
+  { settings, pools, context, keys, replace }: CompanyMakings,
+  campaigns: OwnParts['campaigns'],
+): OwnParts {
   const { haciendaTestUrl, haciendaProductionUrl, haciendaTimeoutMs: timeoutMs } = settings;
   return {
     companies: context.companies,
@@ -50,6 +53,7 @@ export function ownParts({ settings, pools, context, keys, replace }: CompanyMak
     accountTrier: createAccountTrier(replace.mailTimes, mailNetworks(settings)),
     mailTries: createBuckets(context.clock.monotonic, MAIL_TRIES_OF_COMPANY),
     smtpPasswordOf: createPasswords(createSecretsReader(pools.service, context.clock), keys).atMailServer,
+    campaigns,
     testAuthority: isLoopbackUrl(haciendaTestUrl)
       ? testAuthorityAt(haciendaTestUrl, makeSandboxCertificate)
       : null,

@@ -11,6 +11,7 @@ import { createPacing } from '../http/pacing.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
 import { countNeeding } from '../operations/attention/attention.ts';
+import { type CampaignRunner, createCampaignRunner } from '../operations/certifying/campaign-runner.ts';
 import { countedSales } from '../operations/installation/counting.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { RecallContext } from '../operations/remembered/recall.ts';
@@ -18,6 +19,7 @@ import type { KeyHolder } from '../signer/key-holder.ts';
 import { createPasswords } from '../signer/passwords.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
+import { certifyingContext } from './certifying.ts';
 import { type OperatorMakings, operatorParts, ownParts } from './console-company.ts';
 import { deskOf } from './desk.ts';
 import { mailNetworks } from './mail-networks.ts';
@@ -38,6 +40,7 @@ export interface ConsoleMakings extends Pick<OperatorMakings, 'memory' | 'histor
   readonly pools: { readonly service: Pool };
   readonly context: Omit<CancellingContext & RecallContext, 'payloadOf'> &
     Pick<DeskParts, 'companies' | 'forms'> &
+    Parameters<typeof certifyingContext>[0]['context'] &
     OperatorMakings['context'];
   /** What the interface of the same node has; its places and its press are the console's, too. */
   readonly front: Omit<ServerParts, 'large' | 'elsewhere'>;
@@ -47,10 +50,14 @@ export interface ConsoleMakings extends Pick<OperatorMakings, 'memory' | 'histor
 
 /** The console of a node; null where it is turned off. */
 export function openConsole(makings: ConsoleMakings): Console | null {
-  return makings.settings.console.isOn ? createConsole(consoleParts(makings)) : null;
+  if (!makings.settings.console.isOn) return null;
+  const campaigns = createCampaignRunner(certifyingContext(makings));
+  const pages = createConsole(consoleParts(makings, campaigns));
+  pages.app.addHook('onClose', () => campaigns.close());
+  return pages;
 }
 
-function consoleParts(makings: ConsoleMakings): ConsoleParts {
+function consoleParts(makings: ConsoleMakings, campaigns: CampaignRunner): ConsoleParts {
   const { settings, pools, context, front, memory, keys, replace } = makings;
   const { clock, companies, log } = context;
   const { monotonic } = clock;
@@ -75,7 +82,7 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
       atTheDoor: (mostMs) => door.wait('', mostMs),
     },
     sales: countedSales({ meter: front.meter, via: 'console', monotonic }),
-    own: ownParts(makings),
+    own: ownParts(makings, campaigns),
     streams: createLiveStreams(),
     needs: createNeeds((account) => countNeeding(desk, account), monotonic),
     desk,

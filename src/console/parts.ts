@@ -8,6 +8,7 @@ import type { AttentionReader } from '../operations/attention/ports.ts';
 import type { SignIn } from '../operations/authority/ports.ts';
 import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
 import type { CompanyReader } from '../operations/background/ports.ts';
+import type { CampaignRunner } from '../operations/certifying/campaign-runner.ts';
 import type { TestAuthority } from '../operations/companies/equip-for-tests.ts';
 import type { AccountTrier, OwnCompany, OwnKeys } from '../operations/companies/own-ports.ts';
 import type { CompanyOpener, Vault } from '../operations/companies/ports.ts';
@@ -121,6 +122,8 @@ export interface OwnParts {
   readonly accountTrier: AccountTrier;
   readonly mailTries: Buckets;
   readonly smtpPasswordOf: SmtpPasswordOf;
+  /** Runs campaigns of certification. */
+  readonly campaigns: CampaignRunner;
   /** Makes companies known to the simulated authority of the test environment; null where that is the Ministry's. */
   readonly testAuthority: TestAuthority | null;
   /** Signs in at the authority once with what somebody types, and keeps nothing. */

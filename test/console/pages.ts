@@ -51,6 +51,7 @@ const PAGES: Pages = {
   'company-looks': ['owner', '/empresa/imagen'],
   'company-certificate': ['owner', '/empresa/certificado'],
   'company-credentials': ['owner', '/empresa/hacienda'],
+  'company-certification': ['owner', '/empresa/certificacion'],
   'company-mail': ['owner', '/empresa/correo'],
   'company-people': ['owner', '/empresa/responsables'],
   'company-sales': ['owner', '/empresa/ventas'],

@@ -34,7 +34,7 @@ const WHOSE: Readonly<Record<'everybody' | 'user' | Permission, string>> = {
   export: `/documentos/exportar.csv /documentos/exportar.xlsx /documentos/exportar.zip /meses /meses/:mes
     /meses/:mes/cerrado/:version/:archivo /meses/:mes/cerrado/:version/cambios /meses/:mes/clases /meses/:mes/control
     /meses/:mes/exportar.zip /meses/:mes/libros/:archivo /meses/revisar`,
-  manage_company: `/empresa /empresa/certificado /empresa/certificado/prueba /empresa/correo /empresa/correo/avisos
+  manage_company: `/empresa /empresa/certificacion /empresa/certificado /empresa/certificado/prueba /empresa/correo /empresa/correo/avisos
     /empresa/correo/quitar /empresa/datos /empresa/establecimientos /empresa/hacienda /empresa/imagen
     /empresa/imagen/muestra /empresa/prueba /empresa/responsables /empresa/ventas`,
   manage_keys: '/claves /claves/:key /claves/:key/revocar',

@@ -2,14 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isLoopbackUrl, wordsIn } from '../../config/setting-checks.ts';
 import { whyNotTypes } from '../../core/certifying/matrix.ts';
-import { FICTITIOUS_TAXPAYERS } from '../../core/certifying/parties.ts';
-import type { Campaign } from '../../core/certifying/plan.ts';
+import {
+  type Campaign,
+  FIRST_CAMPAIGN,
+  NEEDING_TAXPAYERS,
+  usualCampaign,
+} from '../../core/certifying/plan.ts';
 import { progressJson, recordHtml, recordJson } from '../../core/certifying/record.ts';
-import { othersThan, taxpayerProblems } from '../../core/certifying/taxpayers.ts';
+import { taxpayerProblems } from '../../core/certifying/taxpayers.ts';
 import type { Company } from '../../core/company/company.ts';
 import type { PartyOrder } from '../../core/drafting/order.ts';
 import { isTipoDte, TIPOS_DTE, type TipoDte, typeOf } from '../../core/dte/kinds.ts';
-import { CREDITO_FISCAL } from '../../core/dte/types/credito-fiscal.ts';
+import { PER_SECOND } from '../../operations/certifying/campaign-runner.ts';
 import type { CampaignStop } from '../../operations/certifying/campaign-stop.ts';
 import type { CampaignEnd } from '../../operations/certifying/run-campaign.ts';
 import { PartySchema } from '../../requests/issuing-fields.ts';
@@ -52,14 +56,12 @@ interface Asked extends Pick<Campaign, 'name' | 'types'> {
   readonly customers: string | null;
 }
 
-/** It is the Ministry's test environment, and it is for everybody. */
-const PER_SECOND = 2;
 const MOST_PER_SECOND = 50;
 const NAME = /^[A-Za-z0-9]{1,20}$/;
 
 function askedIn(call: Call): Asked {
   const { options } = call;
-  const name = options.get('campaign') ?? '1';
+  const name = options.get('campaign') ?? FIRST_CAMPAIGN;
   if (!NAME.test(name))
     throw new UsageFailure(`--campaign must be 1 to 20 letters and digits, not "${name}".`);
   const perSecond = integerOption(call, 'per-second', {
@@ -103,8 +105,8 @@ async function taxpayersFor(
   { customers, types, isSimulated }: Asked & { readonly isSimulated: boolean },
 ): Promise<readonly PartyOrder[]> {
   if (customers !== null) return readCustomers(company, customers);
-  if (isSimulated) return othersThan(company, FICTITIOUS_TAXPAYERS);
-  if (!types.includes(CREDITO_FISCAL.code)) return [];
+  const usual = usualCampaign(company, isSimulated);
+  if (isSimulated || !types.some((type) => NEEDING_TAXPAYERS.includes(type))) return usual.taxpayers;
   throw new CommandFailure(
     'customers_needed',
     'The Ministry knows who is a taxpayer and rejects a CCF to an invented NIT (009): name real customers, with their consent, in --customers FILE, or leave types 03 and 05 out with --types.',

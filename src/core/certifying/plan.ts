@@ -1,13 +1,16 @@
+import type { Company } from '../company/company.ts';
 import type { NoteLine, Order } from '../drafting/order.ts';
 import type { TipoAnulacion } from '../dte/invalidacion.ts';
-import type { TipoDte } from '../dte/kinds.ts';
+import { TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import { type ExternalRef, parseExternalRef } from '../identifiers/external-ref.ts';
 import { identifier } from '../identifiers/text.ts';
 import { cycled, upTo } from './cycle.ts';
 import { documentsOf, INVALIDATIONS, inIssuingOrder } from './matrix.ts';
+import { FICTITIOUS_TAXPAYERS } from './parties.ts';
 import { noteOf, type PlannedNote, type SalesSetting, saleOf } from './sales.ts';
+import { othersThan } from './taxpayers.ts';
 
 /** What is certified. The same campaign is always the same documents under the same references. */
 export interface Campaign extends SalesSetting {
@@ -15,6 +18,22 @@ export interface Campaign extends SalesSetting {
   readonly name: string;
   readonly types: readonly TipoDte[];
 }
+
+/** The name of a company's first campaign; another name begins another one. */
+export const FIRST_CAMPAIGN = '1';
+
+/**
+ * The campaign that a company has without saying anything: all types with fictitious taxpayers where the authority is
+ * simulated; else what needs no taxpayer, because the Ministry rejects a CCF to a NIT that it does not know (009).
+ */
+export function usualCampaign(company: Company, isSimulated: boolean): Campaign {
+  const usual = { name: FIRST_CAMPAIGN, company };
+  if (isSimulated)
+    return { ...usual, types: TIPOS_DTE, taxpayers: othersThan(company, FICTITIOUS_TAXPAYERS) };
+  return { ...usual, types: TIPOS_DTE.filter((type) => !NEEDING_TAXPAYERS.includes(type)), taxpayers: [] };
+}
+
+export const NEEDING_TAXPAYERS: readonly TipoDte[] = [CREDITO_FISCAL.code, NOTA_CREDITO.code];
 
 interface Planned {
   readonly tipoDte: TipoDte;
@@ -47,6 +66,13 @@ export interface PlannedInvalidation {
 /** The reference of the n-th document of a type in a campaign. */
 export function referenceOf(name: string, tipoDte: TipoDte, number: number): ExternalRef {
   return identifier(parseExternalRef, `CERT-${name}-${tipoDte}-${number}`);
+}
+
+/** The references of all documents that a campaign of this name can have, whatever its types. */
+export function referencesOf(name: string): readonly ExternalRef[] {
+  return TIPOS_DTE.flatMap((tipoDte) =>
+    upTo(documentsOf(tipoDte)).map((number) => referenceOf(name, tipoDte, number)),
+  );
 }
 
 /** All documents of a campaign, in the order in which they are issued. */

@@ -1,5 +1,5 @@
 import type { TipoContingencia } from '../dte/contingencia.ts';
-import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
+import { type SchemaGeneration, TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
 import type { DocumentId } from '../identifiers/document-id.ts';
 import type { ExternalRef } from '../identifiers/external-ref.ts';
 import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../identifiers/official.ts';
@@ -56,6 +56,11 @@ export interface CampaignProgress {
   /** Kinds of contingency with a sealed event whose document is stamped. */
   readonly contingencies: Count;
   readonly isComplete: boolean;
+}
+
+/** The types of which a campaign has issued something. */
+export function typesBegun(documents: readonly CampaignDocument[]): readonly TipoDte[] {
+  return TIPOS_DTE.filter((type) => documents.some(({ tipoDte }) => tipoDte === type));
 }
 
 /** Counts what the authority has stamped and sealed against what the Ministry asks for of these types. */

@@ -80,6 +80,9 @@ type Tried = { readonly kind: 'done' } | { readonly kind: 'open'; readonly said:
 /** Between tries of what the authority has not answered; after the last one it counts as silent. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
+/** A pause looks so often whether it is to end. */
+const REST_MS = 500;
+
 /** Tries until there is an answer: what is asked again under its reference is never sent as another document. */
 async function persist(
   { clock }: CertifyingContext,
@@ -94,7 +97,7 @@ async function persist(
     if (tried.kind === 'done') return null;
     if (tried.kind === 'stopped') return tried;
     said = tried.said;
-    await clock.sleep(pauseMs);
+    for (let restMs = pauseMs; restMs > 0 && !stop.aborted; restMs -= REST_MS) await clock.sleep(REST_MS);
   }
   return silentAt(at, said);
 }

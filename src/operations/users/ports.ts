@@ -84,6 +84,7 @@ export const DEEDS = [
   'mail_account_set',
   'links_revoked',
   'rehearsal_asked',
+  'certification_started',
 ] as const;
 
 export type DeedKind = (typeof DEEDS)[number];

@@ -3,6 +3,7 @@ import type { Markup } from '../../html.ts';
 import type { CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { CERTIFICATION, certificationOf } from './certification.ts';
 import { DATA } from './data.ts';
 import { LOOKS } from './looks.ts';
 import { MAIL } from './mail.ts';
@@ -24,6 +25,7 @@ export function companyPages(parts: ConsoleParts): readonly CompanyPage[] {
     ...secretsPages(parts),
     ...MAIL,
     ...SETTINGS,
+    CERTIFICATION,
     {
       path: '/empresa/prueba',
       access,
@@ -44,15 +46,16 @@ async function showSteps(
   refusal: string | null = null,
 ): Promise<Markup> {
   const { companyId, company } = visit;
-  const [{ company: full }, setup, standing, people, testSale] = await Promise.all([
+  const [{ company: full }, setup, standing, people, testSale, certification] = await Promise.all([
     parts.own.company.file(companyId),
     parts.own.company.secrets.setup(companyId, company.ambiente),
     parts.operating.today.standing(companyId, company.ambiente),
     listUsers(parts.users, companyId),
     parts.desk.store.findByReference(companyId, TEST_SALE_REF),
+    certificationOf(parts, visit),
   ]);
   const installationMails = parts.users.mailAccounts.ofInstallation !== null;
   const nowMs = parts.clock.now();
-  const state = { full, setup, standing, people, testSale, refusal, installationMails, nowMs };
+  const state = { full, setup, standing, people, testSale, certification, refusal, installationMails, nowMs };
   return companyPage(visit, state);
 }

@@ -1,5 +1,6 @@
 import type { Company } from '../../../core/company/company.ts';
 import { nitText, nrcText } from '../../../core/identifiers/identity-numbers.ts';
+import type { CampaignStanding } from '../../../operations/certifying/campaign-runner.ts';
 import type { CertificateSummary, SecretsRegistry } from '../../../operations/companies/ports.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import type { CompanyStanding } from '../../../operations/today/ports.ts';
@@ -9,6 +10,7 @@ import { html, Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, dayOf, momentOf } from '../../words.ts';
+import { CERTIFICATION_PATH, certificationSaid } from './certification.ts';
 
 interface CompanyState {
   readonly full: Company;
@@ -20,6 +22,8 @@ interface CompanyState {
   };
   /** What was issued as the test sale; null where nothing was. */
   readonly testSale: DocumentRecord | null;
+  /** How far the certification is; null in production. */
+  readonly certification: CampaignStanding | null;
   /** Why the test sale was not issued, as a sentence; null for no such reason. */
   readonly refusal: string | null;
   /** Whether the installation has a mail server for companies without one of their own. */
@@ -76,6 +80,7 @@ function stepsOf(visit: CompanyVisit, state: CompanyState): readonly Step[] {
     step('Establecimientos', places.join('; '), 'done', toPlaces),
     ...secretSteps(state),
     saleStep(visit, state),
+    ...certificationSteps(state),
     ...optionalSteps(state),
   ];
 }
@@ -135,6 +140,14 @@ function testSaleText(visit: CompanyVisit, testSale: DocumentRecord | null): Mar
   return testSale.state === 'rejected'
     ? html`Hacienda rechazó la venta de prueba. ${link}`
     : html`La venta de prueba espera la respuesta de Hacienda. ${link}`;
+}
+
+/** What the Ministry wants to see in the environment of tests. */
+function certificationSteps({ certification, setup }: CompanyState): readonly Step[] {
+  if (certification === null || setup.certificate === null || setup.user === null) return [];
+  const { isDone, said } = certificationSaid(certification);
+  const to = [CERTIFICATION_PATH, isDone ? 'Ver la certificación' : 'Ir a la certificación'] as const;
+  return [step('Certificación', said, isDone ? 'done' : 'optional', to)];
 }
 
 /** What a company can issue without. */

@@ -38,6 +38,7 @@ export const DEED_WORDS: Readonly<Record<DeedKind, string>> = {
   mail_account_set: 'Cambió el servidor de correo',
   links_revoked: 'Revocó los enlaces',
   rehearsal_asked: 'Pidió un ensayo',
+  certification_started: 'Empezó o siguió la certificación',
 };
 
 /** What it was done to, as people say it; of an exported list the record keeps the address. */

@@ -7,6 +7,7 @@ import { readIssuing } from '../../src/requests/read-issuing.ts';
 import { readNote } from '../golden/golden-note.ts';
 import { identitiesOf } from '../oracle/document-identities.ts';
 import { companyOfFile, MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
+import { refOf } from '../support/identifiers.ts';
 import { NO_COMPLETIONS } from '../support/no-completions.ts';
 import { type Draft as Json, TEST_NIT } from '../support/simulator/facturas.ts';
 import type { Verdict } from './book.ts';
@@ -49,7 +50,7 @@ async function previewOrder(
       signer: { ready: async () => null },
       store: { findByReference: async () => null },
     },
-    { ...read, issuer: { companyId: 'ficticia', company } },
+    { ...read, externalRef: refOf('veredicto'), issuer: { companyId: 'ficticia', company } },
   );
   if (preview.kind === 'refused') return { documents: [], refuses: preview.problems, warns: [] };
   const identity = identitiesOf({ tipoDte, generation, postedMs: POSTED_MS })(preview.draft);

@@ -59,7 +59,7 @@ describe('the sheet of a document', () => {
 
   it('ends a note of fe-nc-v3 with the whole of the operation, which it does not repeat', () => {
     const { totals, toPay } = sheetOfCase('05-nota-credito-v1/02-full-note-with-retention');
-    expect(toPay).toEqual({ label: 'Monto total de la operación', amount: '2,255.88' });
+    expect(toPay).toEqual({ label: 'Monto total de la operación', amount: '2,235.92' });
     expect(totals.map(({ label }) => label)).not.toContain(toPay.label);
     expect(sheetOfCase('05-nota-credito-v2/02-full-note-with-retention').toPay).toEqual({
       label: 'Total a pagar',

@@ -157,7 +157,7 @@ describe('the fictitious taxpayers', () => {
     expect(othersThan(own, FICTITIOUS_TAXPAYERS)).toEqual(FICTITIOUS_TAXPAYERS.slice(1));
     expect(taxpayerProblems(company, FICTITIOUS_TAXPAYERS)).toEqual([]);
     expect(taxpayerProblems(own, FICTITIOUS_TAXPAYERS)).toMatchObject([
-      { path: '[0].nit', code: 'not_allowed' },
+      { path: '[0].nit', code: 'is_issuer' },
     ]);
   });
 });

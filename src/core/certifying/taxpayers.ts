@@ -14,20 +14,14 @@ export function taxpayerProblems(
     const path = `[${index}]`;
     const issuerTerritory = company.address;
     const { problems } = readContribuyente(taxpayer, { path, company, generation: 'v2', issuerTerritory });
-    return [...problems, ...numberProblems(company, taxpayer, `${path}.nit`)];
+    return [...problems, ...doubtfulNumber(taxpayer, `${path}.nit`)];
   });
 }
 
-/** The authority refuses a CCF to the issuer itself (007) and to a NIT that it does not know (009). */
-function numberProblems(
-  company: Company,
-  { nit, documentNumber }: PartyOrder,
-  path: string,
-): readonly FieldProblem[] {
+/** The authority refuses a CCF to a NIT that it does not know (009). */
+function doubtfulNumber({ nit, documentNumber }: PartyOrder, path: string): readonly FieldProblem[] {
   const number = parseNit(documentNumber ?? nit ?? '');
-  if (number === null) return [];
-  if (number === company.nit) return [fieldProblem(path, 'not_allowed', 'Es el NIT de la propia empresa.')];
-  if (nitCheckDigitHolds(number)) return [];
+  if (number === null || nitCheckDigitHolds(number)) return [];
   return [fieldProblem(path, 'bad_format', 'El dígito verificador del NIT no es correcto.')];
 }
 

@@ -74,6 +74,10 @@ export const GLOSSARY: Readonly<Record<string, readonly [ministry: string, meani
   lane: ['', 'One kind of background work, in which companies take turns.'],
   rehearsal: ['', 'Builds issued documents in the other generation, to see which would survive the change.'],
   completion: ['', 'What a company tells of a customer or product for the sales that do not say it.'],
+  campaign: [
+    '',
+    'The documents and events that the Ministry wants to see before production, issued under references of their own.',
+  ],
   remembered: ['', 'A customer or product of earlier sales, known by the last document that names it.'],
   'begun form': ['', 'What somebody types to issue by hand, kept under its reference until it is issued.'],
   standing: ['', 'What notes and invalidations leave of a CCF.'],

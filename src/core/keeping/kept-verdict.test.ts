@@ -115,6 +115,19 @@ describe('a case that is kept', () => {
   });
 });
 
+it('has no part of a name that the authority quotes, nor a number in another form', () => {
+  const receptor = { nombre: 'Óscar Benítez Real', nit: '0614-150300-101-1', correo: 'oscar@real.com' };
+  const descripcionMsg =
+    '[receptor.nombre] OSCAR BENITEZ (06141503001011, OSCAR@REAL.COM) NO CORRESPONDE AL VALOR';
+  const files = kept({ ...REJECTED, descripcionMsg }, { identificacion: {}, receptor });
+  expect(JSON.stringify(files)).not.toMatch(/ben[ií]tez|[oó]scar|150300|real/i);
+  expect(files?.['answer.json']).toMatchObject({
+    body: {
+      descripcionMsg: expect.stringMatching(/^\[receptor.nombre\] … … \(.*\) NO CORRESPONDE AL VALOR$/),
+    },
+  });
+});
+
 /** Members that hold nothing but codes, and so keep a code. */
 const CODES_ONLY =
   /^(?:version|ambiente|tipo|tip|codigo$|cod(?:Act|Pais|Inc|Trib|Dom|Doc|Est|Punto)|tributos|uniMedida)/;

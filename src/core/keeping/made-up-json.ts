@@ -1,7 +1,7 @@
 import { CODES } from '../explaining/codes.ts';
 import { statementsOf } from '../explaining/statement.ts';
 import { isJsonObject } from '../json/read-json.ts';
-import type { MadeUpValues } from './made-up-values.ts';
+import { type MadeUpValues, wordsOf } from './made-up-values.ts';
 
 /** Members that hold codes of the authority's catalogs or of its answers, and nobody's data. */
 const CODED = new Set(
@@ -62,7 +62,7 @@ function madeUpNumber(value: number, values: MadeUpValues): number {
 }
 
 function madeUpText(text: string, values: MadeUpValues, name: string): string {
-  if (SAID.has(name)) return isOfAuthority(text) ? values.within(text) : values.instead(text);
+  if (SAID.has(name)) return saidOf(text, values);
   if (CODED.has(name) && CODE.test(text)) return text;
   if (name === 'codigo' && SHORT_CODE.test(text)) return text;
   return /^cod(?:Estable|PuntoVenta)/.test(name) ? placeOf(name) : values.instead(text);
@@ -73,9 +73,17 @@ function placeOf(name: string): string {
   return name.startsWith('codEstable') ? 'M001' : 'P001';
 }
 
-/** Whether it is a sentence that is known, or says something of a datum that it names. */
-function isOfAuthority(text: string): boolean {
-  if (SENTENCES.has(text.trim().toUpperCase())) return true;
+/** The words of the sentences, and those that a made-up text consists of. */
+const OWN_WORDS: ReadonlySet<string> = new Set([
+  ...[...SENTENCES].flatMap(wordsOf),
+  ...wordsOf('Texto ficticio'),
+]);
+
+/** A sentence of the authority that is known, or that says something of a datum that it names; any other is made up. */
+function saidOf(text: string, values: MadeUpValues): string {
+  if (SENTENCES.has(text.trim().toUpperCase())) return text;
   const [statement] = statementsOf({ codigoMsg: '', message: text, observaciones: [] });
-  return (statement?.paths.length ?? 0) > 0;
+  if (statement === undefined || statement.paths.length === 0) return values.instead(text);
+  const named = text.trim().slice(0, text.trim().length - statement.finding.length);
+  return `${values.within(named, new Set(wordsOf(named)))}${values.within(statement.finding, OWN_WORDS)}`;
 }

@@ -4,8 +4,11 @@ import { nitCheckDigitHolds, parseNit } from '../identifiers/nit.ts';
 /** Puts values of nobody in the place of real ones: the same for the same, of the same kind, whatever their hyphens. */
 export interface MadeUpValues {
   instead(text: string): string;
-  /** A sentence with all that is replaced elsewhere, and whatever else looks like somebody's, replaced within it. */
-  within(sentence: string): string;
+  /**
+   * A sentence with all that is replaced elsewhere, and whatever else looks like somebody's, replaced within it; single
+   * words of a text that is replaced are left out, unless the authority's own sentences have them.
+   */
+  within(sentence: string, ownWords: ReadonlySet<string>): string;
 }
 
 /** A kind of value: how it is recognised, and the nth that is made up. */
@@ -17,7 +20,7 @@ interface Kind {
 const CODE = /[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/i;
 const SEAL = /[0-9A-Z]{40}/;
 const CONTROL_NUMBER = /DTE-\d\d-[A-Z0-9]{8}-\d{15}/;
-const EMAIL = /[^\s@<>[\]]+@[^\s@<>[\]]+/;
+const EMAIL = /[^\s@<>()[\],;:]+@[^\s@<>()[\],;:]+/;
 const TIME = /\d\d:\d\d[.:]\d\d/;
 const DATE = /(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})/;
 const DIGITS = /\d[\d-]*\d|\d/;
@@ -76,7 +79,7 @@ export function createMadeUpValues(): MadeUpValues {
     return hyphenatedLike(text, fresh);
   }
 
-  function within(sentence: string): string {
+  function within(sentence: string, ownWords: ReadonlySet<string>): string {
     const names = [...known].filter(([name]) => name.length >= SHORTEST_NAME);
     const longestFirst = names.sort(([one], [other]) => other.length - one.length);
     const unnamed = longestFirst.reduce(
@@ -85,7 +88,9 @@ export function createMadeUpValues(): MadeUpValues {
       sentence,
     );
     const replaced = new Set(known.values());
-    return unnamed.replaceAll(PIECES, (piece) => (replaced.has(piece) ? piece : instead(piece)));
+    const pieced = unnamed.replaceAll(PIECES, (piece) => (replaced.has(piece) ? piece : instead(piece)));
+    const words = new Set([...known.keys()].flatMap(wordsOf).filter((word) => !ownWords.has(word)));
+    return pieced.replaceAll(WORD, (word) => (words.has(folded(word)) ? LEFT_OUT : word));
   }
 
   return { instead, within };
@@ -100,6 +105,18 @@ const PIECES = new RegExp(
   [CODE, SEAL, CONTROL_NUMBER, EMAIL, DATE, TIME, /\d[\d-]+\d/].map(({ source }) => source).join('|'),
   'gi',
 );
+
+const WORD = /\p{L}{4,}/gu;
+const LEFT_OUT = '…';
+
+/** The words of a text in capitals without accents, as the authority may quote them. */
+export function wordsOf(text: string): readonly string[] {
+  return (text.match(WORD) ?? []).map(folded);
+}
+
+function folded(word: string): string {
+  return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+}
 
 function padded(n: number, length: number): string {
   return String(n).padStart(length, '0').slice(-length);

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const LINES = [{ description: 'Pan', quantity: 1, unit_price: 1 }];
 
 describe('a reference', () => {
-  it.each(['.', '..', '', '\ud800', 'a\udc00b'])(
+  it.each(['.', '..', '', '   ', '\t\0', '\ud800', 'a\udc00b'])(
     'is not sent where no address can carry it: %j',
     async (name) => {
       const before = server.requests.length;

@@ -20,6 +20,12 @@ it('is of no document where the list of references is empty, which its schema re
   expect(readClassChange({ ...body, external_refs: null })).toMatchObject({ filter: { references: null } });
 });
 
+it('is of the documents that a reference names, in whatever form they have it', () => {
+  const body = { income_type: 2, external_refs: ['a', 'b ', 'n\u0303', 'c\u200bd'] };
+  const references = ['a', 'b ', 'b', 'n\u0303', 'ñ', 'c\u200bd'];
+  expect(readClassChange(body)).toMatchObject({ filter: { references } });
+});
+
 it('may be of an activity, and of what nobody has classed', () => {
   const body = { income_type: 2, activity_code: '47111', only_unclassed: true };
   expect(readClassChange(body)).toMatchObject({ filter: { activityCode: '47111', areUnclassed: true } });

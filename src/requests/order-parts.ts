@@ -99,7 +99,7 @@ export function termsOf(body: IssuingBody): Terms {
 
 /** Fields that contradict each other, or an address to which nothing could be sent. */
 export function conflictsOf(body: IssuingBody & ClassFields): readonly FieldProblem[] {
-  const email = filled(body.redirect_email);
+  const email = body.redirect_email ?? null;
   const why = email === null ? null : whyNotEmail(email);
   const unreachable: readonly FieldProblem[] =
     why === null ? [] : [{ path: 'redirect_email', code: 'bad_format', message: why }];
@@ -116,20 +116,15 @@ export function referenceProblems(reference: string): readonly FieldProblem[] {
   return [{ path: 'external_ref', ...malformed(whyNotExternalRef(reference)) }];
 }
 
-/** Where the caller also wants the document delivered; a blank field is none, and `conflictsOf` tells an address that is none. */
+/** Where the caller also wants the document delivered; `conflictsOf` tells an address that is none. */
 export function redirectOf(body: IssuingBody): Redirect {
-  const email = filled(body.redirect_email);
-  return { email: email === null ? null : parseEmail(email), whatsapp: filled(body.redirect_whatsapp) };
+  const { redirect_email: email = null, redirect_whatsapp: whatsapp = null } = body;
+  return { email: email === null ? null : parseEmail(email), whatsapp };
 }
 
 /** How the caller classes the document for the income tax; undefined where no code is sent. */
 export function ownClassOf(body: ClassFields): GivenClass | undefined {
   return Object.values(CODE_FIELDS).some((name) => body[name] != null) ? classIn(body) : undefined;
-}
-
-function filled(text: string | null | undefined): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
 }
 
 /** A list of none says nothing. */

@@ -28,7 +28,7 @@ function withNumber(number: string): string {
 
 const NOTHING = 'lines[0].quantity: debe ser mayor que cero; se redondea a 8 decimales.';
 const TOO_LARGE = 'lines[0].quantity: admite como máximo 11 dígitos enteros.';
-const BLANK = 'lines[0].description: no puede estar en blanco.';
+const BLANK = 'lines[0].description: no puede estar vacío. (y 1 problema más)';
 const TOO_MANY = 'lines: admite como máximo 2000 elementos.';
 
 describe('beyond a limit is a 400 whose detail names the field', () => {

@@ -62,7 +62,10 @@ function isSent(text: string): text is ExternalRef {
   return whyNotSent(text) === null;
 }
 
-/** A reference as it is kept while a request is read: as it was sent where a document may have it so, else in normal form. */
+/**
+ * A reference as it is kept while a request is read: as it was sent where a document may have it so, else in normal form; what
+ * is none only loses the blanks at its ends.
+ */
 export function referenceAsRead(text: string): string {
-  return isSent(text) ? text : normalized(text);
+  return isSent(text) ? text : (parseExternalRef(text) ?? trimmed(text));
 }

@@ -44,6 +44,10 @@ describe('a selection', () => {
       { invalidated: true, adjusted: false, contingency: true },
     ],
     [{ external_ref: 'a b/ñ' }, { externalRef: 'a b/ñ' }],
+    [{ external_ref: 'a\u200bb ' }, { externalRef: 'a\u200bb ' }],
+    [{ invalidated: 'true' }, { invalidated: true }],
+    [{ adjusted: 'false' }, { adjusted: false }],
+    [{ contingency: '0' }, { contingency: false }],
   ])('reads %j', (texts, selection) => {
     expect(asked(texts)).toEqual({ ambiente: '00', ...selection });
   });

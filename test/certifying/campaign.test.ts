@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../simulator/server.ts';
 import { FICTITIOUS_TAXPAYERS } from '../../src/core/certifying/parties.ts';
 import { recordHtml } from '../../src/core/certifying/record.ts';
-import { TIPOS_DTE } from '../../src/core/dte/kinds.ts';
+import { TIPOS_DTE, type TipoDte } from '../../src/core/dte/kinds.ts';
 import type { CampaignEnd } from '../../src/operations/certifying/run-campaign.ts';
 import { type Office, openOffice } from '../support/composition.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { type House, type HouseCompany, openHouse } from '../support/house.ts';
 import { slugOf } from '../support/identifiers.ts';
+import { suexBody } from '../support/request-bodies.ts';
 import { sharedPlace } from '../support/shared-place.ts';
 
 const PATIENCE_MS = 180_000;
@@ -29,11 +30,14 @@ afterAll(async () => {
   await simulator.close();
 });
 
-/** Runs a campaign of all types, or goes on with it. */
-async function certify({ slug, companyId }: HouseCompany): Promise<CampaignEnd> {
+/** Runs a campaign, or goes on with it. */
+async function certify(
+  { slug, companyId }: Pick<HouseCompany, 'slug' | 'companyId'>,
+  types: readonly TipoDte[] = TIPOS_DTE,
+): Promise<CampaignEnd> {
   const company = (await office.companies.bySlug(slugOf(slug)))?.company;
   if (company === undefined) throw new Error('the company is gone');
-  const campaign = { name: '1', types: TIPOS_DTE, company, taxpayers: FICTITIOUS_TAXPAYERS };
+  const campaign = { name: '1', types, company, taxpayers: FICTITIOUS_TAXPAYERS };
   const told = () => undefined;
   const run = { companyId, campaign, perSecond: 1_000, told, stop: { aborted: false } };
   return office.certify(simulator.url, run);
@@ -83,6 +87,83 @@ describe.each(['v1', 'v2'])('a company that issues in %s', (generation) => {
       expect(recordHtml({ ...first, company: exampleCompany(), name: '1', nowMs: 0 })).toContain(
         rows[0]?.numeroControl ?? '-',
       );
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a campaign', () => {
+  const certifyPurchases = (company: HouseCompany) => certify(company, ['14']);
+  const rejects = (service: string) =>
+    house.authority.script({ service, action: 'code', codigoMsg: '020', times: 1 });
+
+  it(
+    'stops where something is rejected, explains it, and goes on without anything twice',
+    async () => {
+      const company = await house.addCompany();
+      await rejects('recepcion');
+      const inContingency = await certifyPurchases(company);
+      expect(inContingency.stopped).toMatchObject({ reason: 'rejected', at: 'CERT-1-14-1' });
+      expect(inContingency.stopped?.explanations).not.toEqual([]);
+      await rejects('invalidacion');
+      const invalidating = await certifyPurchases(company);
+      expect(invalidating.stopped).toMatchObject({ reason: 'rejected', at: 'invalidación de CERT-1-14-25' });
+      expect(invalidating.stopped?.explanations).not.toEqual([]);
+      const last = await certifyPurchases(company);
+      expect([last.stopped, last.progress.isComplete]).toEqual([null, true]);
+      const { rows } = await ledgerOf(company);
+      expect(new Set(rows.map(({ numeroControl }) => numeroControl)).size).toBe(25);
+      expect(rows.filter(({ state }) => state === 'stamped')).toHaveLength(25);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'stops where an event of contingency is rejected',
+    async () => {
+      const types = Object.fromEntries([...TIPOS_DTE, 'events'].map((type) => [type, 'v1']));
+      const company = await house.addCompany({ file: { schema_generation: types } });
+      expect((await certifyPurchases(company)).stopped).toMatchObject({
+        reason: 'rejected',
+        at: 'evento de contingencia de tipo 1',
+      });
+      const events = await house.authority.events(company.nit);
+      expect(events.map(({ state }) => state)).toEqual(['rejected']);
+      expect((await ledgerOf(company)).rows).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it('says why Sello itself refuses a sale', async () => {
+    const company = await house.addCompany({ certificate: 'none' });
+    expect((await certifyPurchases(company)).stopped).toMatchObject({
+      reason: 'refused',
+      at: 'CERT-1-14-1',
+      detail: expect.stringContaining('certificado'),
+    });
+  });
+
+  it('is none of a company of production', async () => {
+    const company = await house.addCompany({ file: { environment: '01' } });
+    await expect(certifyPurchases(company)).rejects.toThrow('only the test environment certifies');
+    expect((await ledgerOf(company)).rows).toEqual([]);
+  });
+
+  it(
+    'takes no document for a contingency that the authority may have',
+    async () => {
+      const company = await house.addCompany();
+      await house.authority.script({ service: 'recepcion', action: 'reset', when: 'after', times: 3 });
+      await house.authority.script({ service: 'consulta', action: 'silence', times: 1 });
+      const sold = await company.post('/suex', { ...suexBody(), external_ref: 'CERT-1-14-1' });
+      expect(sold.body).toMatchObject({ contingency: true });
+      await house.authority.behave();
+      await certifyPurchases(company);
+      const rows = await house.sql(
+        `SELECT contingency_type FROM documents WHERE company_id = $1 AND external_ref = 'CERT-1-14-1'`,
+        [company.companyId],
+      );
+      expect(rows).toEqual([{ contingency_type: null }]);
     },
     PATIENCE_MS,
   );

@@ -23,8 +23,8 @@ const PAUSE_MS = 500;
 const PATIENCE_MS = 120_000;
 
 /**
- * One event of each kind of contingency, with one document, which counts among those of its type. Reports the events, sends their
- * documents after the seal, and ends the events, beside whatever nodes do about them.
+ * One event of each kind of contingency, one after the other, with one document, which counts among those of its type. Reports
+ * the event, sends its document after the seal, and ends the event, beside whatever nodes do about it.
  */
 export async function certifyContingencies(
   context: CertifyingContext,
@@ -33,12 +33,17 @@ export async function certifyContingencies(
   const { clock } = context;
   let [untilMs, before] = [clock.monotonic() + PATIENCE_MS, await standingOf(context, work)];
   for (;;) {
-    const at = nextOf(before);
-    if (at === null) return null;
+    const next = nextOf(before);
+    if (next === null) return null;
+    const at = next.kind === 'issue' ? nameOf(next.tipo) : next.document.externalRef;
     if (work.stop.aborted) return endedAt(at);
     if (clock.monotonic() >= untilMs) return silentAt(at);
-    const stopped = (await issueMissing(context, work, before)) ?? (await bringOnce(context, work, before));
-    if (stopped !== null) return stopped;
+    await work.pace();
+    if (next.kind === 'bring_on') await bringOn(context, work, next.document);
+    else {
+      const stopped = await issueFor(context, work, { tipo: next.tipo, documents: before });
+      if (stopped !== null) return stopped;
+    }
     const after = await standingOf(context, work);
     const answer = await refusalAmong(context, work, { before, after });
     if (answer !== null) return answer;
@@ -48,76 +53,70 @@ export async function certifyContingencies(
   }
 }
 
-/** A contingency that is to be made or brought on; null where all are at their end. */
-function nextOf(documents: readonly CampaignDocument[]): string | null {
-  const [kind] = missingKinds(documents);
-  if (kind !== undefined) return nameOf(kind);
-  return documents.find(isUnfinished)?.externalRef ?? null;
-}
-
 function nameOf(tipo: TipoContingencia): string {
   return `evento de contingencia de tipo ${tipo}`;
 }
 
-function missingKinds(documents: readonly CampaignDocument[]): readonly TipoContingencia[] {
+/** What comes next: a contingency that was begun is brought to its end before another one is made. */
+type Next =
+  | { readonly kind: 'bring_on'; readonly document: CampaignDocument }
+  | { readonly kind: 'issue'; readonly tipo: TipoContingencia };
+
+function nextOf(documents: readonly CampaignDocument[]): Next | null {
+  const document = documents.find(isUnfinished);
+  if (document !== undefined) return { kind: 'bring_on', document };
   const there = new Set(documents.map(({ contingencia }) => contingencia?.tipo));
-  return CONTINGENCIES.filter((kind) => !there.has(kind));
+  const tipo = CONTINGENCIES.find((kind) => !there.has(kind));
+  return tipo === undefined ? null : { kind: 'issue', tipo };
 }
 
 function isUnfinished({ state, contingencia }: CampaignDocument): boolean {
   return contingencia !== null && !(contingencia.isFinished && (state === 'stamped' || state === 'rejected'));
 }
 
-/** Takes the first documents of the campaign of which nothing was sent, of its types by turns. */
-async function issueMissing(
+/** Takes a document of the campaign of which nothing was sent, of its types by turns. */
+async function issueFor(
   context: CertifyingContext,
   work: Certifying,
-  documents: readonly CampaignDocument[],
+  { tipo, documents }: { readonly tipo: TipoContingencia; readonly documents: readonly CampaignDocument[] },
 ): Promise<CampaignStop | null> {
-  const { companyId, campaign, pace } = work;
-  const unsent = unsentSales(work, documents);
-  for (const [index, tipo] of missingKinds(documents).entries()) {
-    const sale = unsent[index];
-    if (sale === undefined)
-      return stopAt(nameOf(tipo), 'refused', 'Ya se enviaron todos los documentos: use otra campaña.');
-    const contingencia = contingenciaOf({ type: tipo, reason: REASON });
-    const issuer = { companyId, company: campaign.company };
-    await pace();
-    const refusal = await issueInContingency(context, { ...sale, issuer }, contingencia);
-    if (refusal !== null) return refusedAt(sale.externalRef, refusal);
-  }
-  return null;
+  const { companyId, campaign } = work;
+  const sale = unsentSale(work, documents);
+  if (sale === undefined)
+    return stopAt(nameOf(tipo), 'refused', 'Ya se enviaron todos los documentos: use otra campaña.');
+  const issuer = { companyId, company: campaign.company };
+  const contingencia = contingenciaOf({ type: tipo, reason: REASON });
+  const refusal = await issueInContingency(context, { ...sale, issuer }, contingencia);
+  return refusal === null ? null : refusedAt(sale.externalRef, refusal);
 }
 
-/** The sales of which nothing was sent, the first of each type before the second of any. */
-function unsentSales(
+/** The first sale of a type before the second of any. */
+function unsentSale(
   { planned }: Certifying,
   documents: readonly CampaignDocument[],
-): readonly PlannedSale[] {
+): PlannedSale | undefined {
   const sent = new Set(
     documents.filter(({ state }) => state !== 'claimed').map(({ externalRef }) => externalRef),
   );
   return planned
     .flatMap((one) => (one.kind === 'sale' && !sent.has(one.externalRef) ? [one] : []))
-    .toSorted((one, other) => one.number - other.number);
+    .toSorted((one, other) => one.number - other.number)[0];
 }
 
-/** One step of each contingency: its event is opened, reported, its document sent, the event ended. */
-async function bringOnce(
+/** One step: the event is opened, reported, its document sent, the event ended. */
+async function bringOn(
   context: CertifyingContext,
-  { companyId, campaign, pace, stop }: Certifying,
-  documents: readonly CampaignDocument[],
-): Promise<null> {
-  const account = { companyId, ambiente: campaign.company.ambiente };
-  for (const { documentId, state, contingencia } of documents.filter(isUnfinished)) {
-    if (contingencia === null) continue;
-    await pace();
-    const { eventId, isSealed } = contingencia;
-    if (isSealed && state !== 'stamped' && state !== 'rejected')
-      await revalidateDocument(context, { due: { companyId, documentId }, stop, early: true });
-    else await lookAfterContingency(context, { due: { ...account, eventId }, stop });
+  { companyId, campaign, stop }: Certifying,
+  { documentId, state, contingencia }: CampaignDocument,
+): Promise<void> {
+  const isOpen = state !== 'stamped' && state !== 'rejected';
+  if (contingencia?.isSealed === true && isOpen) {
+    await revalidateDocument(context, { due: { companyId, documentId }, stop, early: true });
+    return;
   }
-  return null;
+  const eventId = contingencia?.eventId ?? null;
+  const due = { companyId, ambiente: campaign.company.ambiente, eventId };
+  await lookAfterContingency(context, { due, stop });
 }
 
 interface Change {

@@ -159,8 +159,9 @@ export const ISSUING_FIELDS = {
     max: 9999,
     description: 'Con crédito: cantidad de deadline; 1 por defecto.',
   }),
-  establishment: Code('Establecimiento; el de la empresa por defecto.'),
-  point_of_sale: Code('Punto de venta; el de la empresa por defecto.'),
+  // As long as a name, which is answered with the company's own codes.
+  establishment: optionalText({ max: 100, description: 'Establecimiento; el de la empresa por defecto.' }),
+  point_of_sale: optionalText({ max: 100, description: 'Punto de venta; el de la empresa por defecto.' }),
   redirect_email: optionalText({
     max: 100,
     description: 'Correo adicional al que se envían el PDF y el JSON.',

@@ -15,7 +15,11 @@ const FOLDERS = [
   'src/http',
   'src/requests',
 ];
-const FILES = ['src/core/adjusting/read-motivo.ts', 'src/schema/problems.ts'];
+const FILES = [
+  'src/core/adjusting/read-motivo.ts',
+  'src/core/refusals/coded-fields.ts',
+  'src/schema/problems.ts',
+];
 /** The glossary is not for a caller in trouble. */
 const GLOSSARY = 'src/core/drafting/vocabulary.ts';
 /** Property names whose text is for the interface description, not for a caller in trouble. */

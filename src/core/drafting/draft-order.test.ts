@@ -162,7 +162,7 @@ describe('an order', () => {
     const unknown = [examplePayment({ method: '77', amount: 5 })];
     expect(problems('01', { payments: unknown, paymentsListed: true, lines })).toEqual([
       unread,
-      'payments[0].method: No es un código de forma de pago.',
+      'payments[0].method: No es un código de forma de pago; vea /catalogs/payment-methods.',
     ]);
   });
 
@@ -176,12 +176,12 @@ describe('an order', () => {
       period: 0,
     };
     expect(problems('03', order)).toEqual([
-      'establishment: No es un establecimiento de la empresa.',
+      'establishment: No es un establecimiento de la empresa, que tiene M001.',
       'lines[0].unit: No existe en el catálogo de unidades (CAT-014).',
       'customer.nrc: el NRC debe tener de 2 a 8 dígitos.',
       'customer.nit: Es obligatorio en un crédito fiscal.',
       'period: Debe ser un número entero mayor que cero.',
-      'payment_method: No es un código de forma de pago.',
+      'payment_method: No es un código de forma de pago; vea /catalogs/payment-methods.',
     ]);
   });
 

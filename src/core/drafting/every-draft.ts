@@ -8,6 +8,7 @@ import { formatNumeroControl, parseCodigoGeneracion, segmentOf } from '../identi
 import { identifier } from '../identifiers/text.ts';
 import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import { type Amount, formatCents, fromInteger, type Quantity, sum } from '../money/decimal.ts';
+import { meantInstead } from '../refusals/coded-fields.ts';
 import {
   type FieldProblem,
   fieldProblem,
@@ -199,10 +200,12 @@ export function readPagos(order: Order, totalPagar: Amount | null): Read<readonl
   return { value: pagos.map(({ value }) => value), problems: problemsOf(terms, amounts, ...pagos) };
 }
 
+const NO_METHOD = 'No es un código de forma de pago; vea /catalogs/payment-methods.';
+
 function readMethod({ method }: PaymentOrder, path: string): Read<string> {
   const code = CAT_017.get(method);
   if (code !== undefined) return read(code);
-  const message = 'No es un código de forma de pago.';
+  const message = meantInstead('payment_method', method) ?? NO_METHOD;
   return { value: method, problems: [{ path: `${path}method`, code: 'unknown_code', message }] };
 }
 

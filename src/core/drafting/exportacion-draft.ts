@@ -6,6 +6,7 @@ import { IVA_EXPORTACION } from '../dte/tributos.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { round2, sum } from '../money/decimal.ts';
 import { callersName } from '../refusals/callers-name.ts';
+import { meantInstead } from '../refusals/coded-fields.ts';
 import {
   type FieldProblem,
   fieldProblem,
@@ -231,5 +232,6 @@ function readCode(field: string, catalog: CodedCatalogId, code: string | null): 
   if (code === null)
     return unreadable({ path, code: 'required', message: 'Es obligatorio en una exportación de bienes.' });
   if (catalogEntry(catalog, code) !== null) return read(code);
-  return unreadable({ path, code: 'unknown_code', message: `No existe en el catálogo (${catalog}).` });
+  const message = meantInstead(field, code) ?? `No existe en el catálogo (${catalog}).`;
+  return unreadable({ path, code: 'unknown_code', message });
 }

@@ -44,12 +44,20 @@ describe('the place of issue', () => {
   });
 
   it.each([
-    [{ establishment: 'S009' }, null, 'establishment: No es un establecimiento de la empresa.'],
-    [{ pointOfSale: 'P007' }, 'M001P002', 'point_of_sale: No es un punto de venta de M001.'],
+    [
+      { establishment: 'S009' },
+      null,
+      'establishment: No es un establecimiento de la empresa, que tiene M001, S002 y A003.',
+    ],
+    [
+      { pointOfSale: 'P007' },
+      'M001P002',
+      'point_of_sale: No es un punto de venta de M001, que tiene P001 y P002.',
+    ],
     [
       { establishment: 'S002', pointOfSale: 'P001' },
       'S002P002',
-      'point_of_sale: No es un punto de venta de S002.',
+      'point_of_sale: No es un punto de venta de S002, que tiene P007 y P008.',
     ],
   ])('must be the company’s: %j', (order, place, problem) => {
     expect(read(order)).toMatchObject({ place, problems: [problem] });

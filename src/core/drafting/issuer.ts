@@ -4,6 +4,7 @@ import { activityText, complementoOf } from '../dte/field-texts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { segmentFits, segmentOf } from '../identifiers/official.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
+import { meantInstead } from '../refusals/coded-fields.ts';
 import { type FieldProblem, type Read, unreadable } from '../refusals/refusal.ts';
 import type { DraftContext, Order } from './order.ts';
 
@@ -65,7 +66,8 @@ export function readIssuer(order: IssuerChoice, context: DraftContext): Read<Iss
   };
   const establishment = company.establishments.find(({ code }) => code === chosen.establishment);
   if (establishment === undefined) {
-    const message = 'No es un establecimiento de la empresa.';
+    const codes = company.establishments.map(({ code }) => code);
+    const message = `No es un establecimiento de la empresa, que tiene ${listed(codes)}.`;
     return unreadable({ path: 'establishment', code: 'unknown_issuing_place', message });
   }
   const pointOfSale = establishment.pointsOfSale.find((code) => code === chosen.pointOfSale);
@@ -81,17 +83,26 @@ export function readIssuer(order: IssuerChoice, context: DraftContext): Read<Iss
 }
 
 function placeProblems(
-  { code: establishment }: Establishment,
+  { code: establishment, pointsOfSale }: Establishment,
   pointOfSale: PointOfSaleCode | undefined,
   generation: SchemaGeneration,
 ): readonly FieldProblem[] {
   if (pointOfSale === undefined) {
-    const message = `No es un punto de venta de ${establishment}.`;
+    const message = `No es un punto de venta de ${establishment}, que tiene ${listed(pointsOfSale)}.`;
     return [{ path: 'point_of_sale', code: 'unknown_issuing_place', message }];
   }
   if (segmentFits(segmentOf({ establishment, pointOfSale }), generation)) return [];
   const message = 'Su código no es admitido por el esquema v2 (M001, P001).';
   return [{ path: 'establishment', code: 'not_in_schema', message }];
+}
+
+/** More than a sentence has room for. */
+const MOST_LISTED = 8;
+
+function listed(codes: readonly string[]): string {
+  const others = codes.length - MOST_LISTED;
+  const shown = codes.slice(0, MOST_LISTED);
+  return new Intl.ListFormat('es').format(others > 0 ? [...shown, `${others} más`] : shown);
 }
 
 /** The company's default belongs to its default establishment; elsewhere the first point of sale stands in. */
@@ -104,6 +115,7 @@ function defaultPointOfSale(order: IssuerChoice, { company }: DraftContext): str
 
 function activityProblems(code: string): readonly FieldProblem[] {
   if (activityByCode(code) !== null) return [];
-  const message = 'No existe en el catálogo de actividades económicas (CAT-019).';
+  const otherwise = 'No existe en el catálogo de actividades económicas (CAT-019).';
+  const message = meantInstead('activity_code', code) ?? otherwise;
   return [{ path: 'activity_code', code: 'unknown_code', message }];
 }

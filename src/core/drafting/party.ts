@@ -19,6 +19,7 @@ import {
 import { type Phone, parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { whyNotPlainText, withoutSeparators } from '../identifiers/text.ts';
 import { callersName } from '../refusals/callers-name.ts';
+import { meantInstead } from '../refusals/coded-fields.ts';
 import {
   type Fault,
   type FieldProblem,
@@ -172,7 +173,7 @@ export function missingIdentity(
 /** One of the codes of CAT-022. */
 export function readDocumentType(type: string, context: PartyContext): Read<PersonDocumentType | null> {
   if (isPersonDocumentType(type)) return read(type);
-  const message = 'Debe ser 02, 03, 13, 36 o 37.';
+  const message = meantInstead('document_type', type) ?? 'Debe ser 02, 03, 13, 36 o 37.';
   return unreadable(problemAt(context, 'document_type', { code: 'not_an_option', message }));
 }
 
@@ -191,7 +192,8 @@ export function readActivity(
   const activity = activityByCode(code);
   if (activity !== null)
     return read({ code: activity.code, description: activityText(activity.description) });
-  const message = 'No existe en el catálogo de actividades económicas (CAT-019).';
+  const otherwise = 'No existe en el catálogo de actividades económicas (CAT-019).';
+  const message = meantInstead('activity_code', code) ?? otherwise;
   return unreadable(problemAt(context, 'activity_code', { code: 'unknown_code', message }));
 }
 
@@ -299,7 +301,7 @@ function readCountry(
 function knownCountry(code: string | null, context: PartyContext): Read<CatalogEntry | null> {
   const country = code === null ? null : countryByCode(code);
   if (code === null || country !== null) return read(country);
-  const message = 'No existe en el catálogo de países (CAT-020).';
+  const message = meantInstead('country', code) ?? 'No existe en el catálogo de países (CAT-020).';
   return unreadable(problemAt(context, 'country', { code: 'unknown_code', message }));
 }
 

@@ -14,6 +14,7 @@ import {
   round2,
 } from '../money/decimal.ts';
 import { onePercent } from '../money/rates.ts';
+import { meantInstead } from '../refusals/coded-fields.ts';
 import {
   type FieldProblem,
   fieldProblem,
@@ -93,14 +94,18 @@ function faultsOf(
 ): readonly FieldProblem[] {
   const { quantity, unitPrice, percentage } = numbers;
   return [
-    ...(unitByCode(unit ?? OTHER_UNIT) === null ? [NO_UNIT] : []),
+    ...(unitByCode(unit ?? OTHER_UNIT) === null ? [unknownUnit(unit ?? '')] : []),
     ...(quantity !== null && quantity <= 0n ? [NOT_POSITIVE] : []),
     ...(unitPrice !== null && unitPrice < 0n ? [NEGATIVE] : []),
     ...(percentage !== null && (percentage < 0n || percentage > HUNDRED) ? [NO_PERCENTAGE] : []),
   ];
 }
 
-const NO_UNIT = fieldProblem('unit', 'unknown_code', 'No existe en el catálogo de unidades (CAT-014).');
+function unknownUnit(unit: string): FieldProblem {
+  const message = meantInstead('unit', unit) ?? 'No existe en el catálogo de unidades (CAT-014).';
+  return fieldProblem('unit', 'unknown_code', message);
+}
+
 const NOT_POSITIVE = fieldProblem(
   'quantity',
   'too_small',

@@ -9,6 +9,7 @@ import {
 import { cabanasSwap } from '../../catalogs/municipality-meanings.ts';
 import type { Territory } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
+import { meantInstead } from '../refusals/coded-fields.ts';
 import type { Fault } from '../refusals/refusal.ts';
 
 /** What a caller says about a place (specification 2.5); a field that was not sent is undefined. */
@@ -68,7 +69,8 @@ function byIdentifier(id: string): TerritoryResolution {
   if (district !== null) return resolved(district);
   return problem(
     'district',
-    `No existe el distrito ${shown(id)}; use el id que devuelve la búsqueda de distritos.`,
+    meantInstead('district', id) ??
+      `No existe el distrito ${shown(id)}; use el id que devuelve la búsqueda de distritos.`,
   );
 }
 
@@ -76,7 +78,8 @@ function unknownMunicipality(place: Place): TerritoryProblem {
   const { department, municipality: code } = place;
   return problem(
     'municipality',
-    `No existe el municipio ${shown(code)} en el departamento ${shown(department)}.`,
+    meantInstead('municipality', code) ??
+      `No existe el municipio ${shown(code)} en el departamento ${shown(department)}.`,
   );
 }
 
@@ -110,7 +113,7 @@ function byTrio(place: Place, districtCode: string): TerritoryResolution {
   const district = districtByCode(place.department, districtCode);
   if (district === null) {
     const text = `No existe el distrito ${shown(districtCode)} en el departamento ${shown(place.department)}.`;
-    return problem('district_code', text);
+    return problem('district_code', meantInstead('district_code', districtCode) ?? text);
   }
   return district.municipalityShortCode === place.municipality
     ? resolved(district)
@@ -187,10 +190,13 @@ export function resolveTerritory(
   const code = shortCode(department, sentCode);
   if (department === abroad.code) return placeAbroadOf(code ?? sentCode, districtCode, generation);
   if (departmentByCode(department) === null)
-    return problem('department', `No existe el departamento ${shown(department)}.`);
+    return problem(
+      'department',
+      meantInstead('department', department) ?? `No existe el departamento ${shown(department)}.`,
+    );
   if (code === null) {
     const text = `El municipio ${shown(sentCode)} no pertenece al departamento ${shown(department)}.`;
-    return problem('municipality', text);
+    return problem('municipality', meantInstead('municipality', sentCode) ?? text);
   }
   const place = { department, municipality: code };
   return districtCode === undefined ? byMunicipality(place, issuer) : byTrio(place, districtCode);

@@ -19,6 +19,70 @@ const exported = (change: Change): Change => ({
   export: { ...goods, ...change },
 });
 
+/** Words where a code belongs. */
+const WORD_CASES: readonly Case[] = [
+  [
+    'a kind of document in words',
+    customer({ document_type: 'DUI', document_number: '1' }),
+    'customer.document_type',
+    /o existe el código «DUI»: use "13" \(DUI\)\.$/,
+  ],
+  ['a country in words', customer({ country: 'Estados Unidos' }), 'customer.country', /use "US"/],
+  ['a short country in words', customer({ country: 'Mexico' }), 'customer.country', /use "MX"/],
+  ['a payment in words', { payment_method: 'efectivo' }, 'payment_method', /use "01" \(Efectivo\)/],
+  [
+    'a payment of several in words',
+    { payments: [{ method: 'tarjeta' }] },
+    'payments[0].method',
+    /use "02" .*o "03" /,
+  ],
+  [
+    'a payment in words that mean nothing',
+    { payment_method: 'trueque' },
+    'payment_method',
+    /vea \/catalogs\/payment-methods/,
+  ],
+  [
+    'a department in words',
+    customer({ department: 'La Libertad', municipality: '28' }),
+    'customer.department',
+    /use "05"/,
+  ],
+  [
+    'a municipality in words',
+    customer({ department: '06', municipality: 'San Salvador Centro' }),
+    'customer.municipality',
+    /use "0623"/,
+  ],
+  [
+    'a municipality of before 2024 in words',
+    customer({ department: '06', municipality: 'Apopa' }),
+    'customer.municipality',
+    /use district "062102"/,
+  ],
+  ['a district in words', customer({ district: 'Suchitoto' }), 'customer.district', /use "071715"/],
+  [
+    'a district code in words',
+    customer({ department: '09', municipality: '10', district_code: 'Ilobasco' }),
+    'customer.district_code',
+    /use district "091103"/,
+  ],
+  ['an activity in words', { activity_code: 'Venta en supermercados' }, 'activity_code', /use "47111"/],
+  [
+    'an activity of a customer in words',
+    customer({ activity_code: 'Cultivo de arroz' }),
+    'customer.activity_code',
+    /use "\d{5}"/,
+  ],
+  ['a unit in words', line({ unit: 'Kilogramos' }), 'lines[1].unit', /use "34"/],
+  ['a short unit', line({ unit: 'kg' }), 'lines[1].unit', /use "34"/],
+  ['a condition in words', { transaction_condition: 'crédito' }, 'transaction_condition', /use "2"/],
+  ['a deadline in words', { transaction_condition: 2, deadline: 'meses' }, 'deadline', /use "2"/],
+  ['an INCOTERM in words', exported({ incoterm: 'FOB' }), 'export.incoterm', /use "/],
+  ['an establishment in words', { establishment: 'Sucursal Centro' }, 'establishment', /que tiene M001\.$/],
+  ['a point of sale in words', { point_of_sale: 'Caja rápida' }, 'point_of_sale', /que tiene P001\.$/],
+];
+
 const BODY_CASES: readonly Case[] = [
   ['an unknown field', { custommer: {} }, 'custommer', /¿Quiso decir «customer»\?/],
   ['a field in another spelling', { docType: '01' }, 'docType', /«doc_type»/],
@@ -120,6 +184,7 @@ async function refusal(change: Change) {
 }
 
 describe.each([
+  ['words', WORD_CASES],
   ['body', BODY_CASES],
   ['line', LINE_CASES],
   ['customer', CUSTOMER_CASES],

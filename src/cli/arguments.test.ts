@@ -11,7 +11,7 @@ const COMMANDS: readonly Command[] = [
   'credentials set COMPANY --user U --password-file FILE',
   'doctor [COMPANY]',
   'f07 difference MONTH [--version N]',
-].map((usage) => ({ usage, summary: '', run: async () => ({ json: {}, text: [] }) }));
+].map((usage) => ({ usage, summary: '', load: async () => async () => ({ json: {}, text: [] }) }));
 
 function invocationOf(...args: readonly string[]) {
   const request = readArguments(args, COMMANDS);

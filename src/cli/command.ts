@@ -41,7 +41,8 @@ export interface Command {
    */
   readonly usage: string;
   readonly summary: string;
-  run(call: Call): Promise<Answer>;
+  /** Loads what runs it, and everything that this needs. */
+  load(): Promise<(call: Call) => Promise<Answer>>;
 }
 
 /** What the usage of a command says. */

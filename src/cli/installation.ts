@@ -77,7 +77,7 @@ async function openWith(
       `The database is not of this version yet (${facts.pendingMigrations.join(', ')}): run "sello migrate" with SELLO_OPERATOR_DATABASE_URL first.`,
     );
   const { url: servingUrl, lost: databaseLost } = database;
-  const office = program.openOffice({ databaseUrl, servingUrl, operates });
+  const office = await program.openOffice({ databaseUrl, servingUrl, operates });
   stack.defer(() => office.close());
   return { program, databaseUrl, servingUrl, databaseLost, operates, office, facts };
 }

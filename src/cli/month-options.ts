@@ -15,9 +15,6 @@ export function periodTyped(text = ''): Period {
   return period;
 }
 
-/** How an accountant says on the command line what the manual leaves open. */
-export const CRITERIA = '[--notes WORD] [--exports WORD] [--codes LENGTH] [--names WORD]';
-
 /** A month of a company, as whoever types these options declares it now. */
 export async function orderIn(
   options: Options,

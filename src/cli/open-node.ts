@@ -61,7 +61,7 @@ export async function openOperatorPort(
   const place = operatorPlace(program.settings);
   if (place === null) return;
   const { masters, passOf } = unlocked;
-  const server = program.createOperatorServer({ databaseUrl: servingUrl, masters, passOf });
+  const server = await program.createOperatorServer({ databaseUrl: servingUrl, masters, passOf });
   stack.defer(() => server.close());
   await listenOn(server, place);
 }

@@ -187,7 +187,7 @@ export interface BackupSummary {
   readonly tables: readonly { readonly table: string; readonly rows: number }[];
 }
 
-/** What src/compose/program.ts makes of the settings for the commands. */
+/** What src/compose/program.ts makes of the settings for the commands; each part is loaded when it is first called. */
 export interface Program {
   readonly settings: Settings;
   readonly version: string;
@@ -210,9 +210,9 @@ export interface Program {
   verifyDatabase(databaseUrl: string, slug: CompanySlug | null): Promise<ArchiveReport>;
   /** Looks at the archives in a folder that `sello backup` wrote, without a database. Throws where it is none. */
   verifyExport(folder: string, slug: CompanySlug | null): Promise<ArchiveReport>;
-  openOffice(place: OfficePlace): Office;
+  openOffice(place: OfficePlace): Promise<Office>;
   /** Answers whether the process lives and the database answers, and shows the measures. */
-  createOperatorServer(database: WatchedDatabase): Server;
+  createOperatorServer(database: WatchedDatabase): Promise<Server>;
   /** Null where a living process holds that name in the database. */
   takeHold(databaseUrl: string, name: string): Promise<{ release(): Promise<void> } | null>;
   readMasterKey(path: string): Promise<MasterKeyFile>;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../config/settings.ts';
+import { SELECTION_PARAMETERS } from '../operations/listings/read-selection.ts';
+import { shapeOf } from './command.ts';
 import { COMMANDS } from './commands-table.ts';
 import { type Entry, runCommandLine } from './run.ts';
 
@@ -37,6 +39,18 @@ describe('runCommandLine', () => {
     }
     const asJson = await run(['help', '--json']);
     expect(JSON.parse(asJson.out.join(''))).toEqual({ help: out.join('\n') });
+  });
+
+  it('has something to load for every command', async () => {
+    const loaded = await Promise.all(COMMANDS.map(({ load }) => load()));
+    expect(loaded.filter((run) => typeof run !== 'function')).toEqual([]);
+    expect(new Set(loaded).size).toBe(COMMANDS.length);
+  });
+
+  it.each(['document list', 'document export'])('takes for `%s` what GET /documents takes', (name) => {
+    const shape = COMMANDS.map(shapeOf).find((one) => one.name === name);
+    const options = shape?.options.map((option) => option.name.replaceAll('-', '_'));
+    expect(options).toEqual(expect.arrayContaining(Object.keys(SELECTION_PARAMETERS)));
   });
 
   it('shows one command and the version', async () => {

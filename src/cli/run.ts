@@ -60,7 +60,8 @@ export async function answerTo(args: readonly string[], entry: Entry): Promise<A
   };
   await using stack = new AsyncDisposableStack();
   const open = () => openInstallation(program(), stack);
-  return await command.run({
+  const run = await command.load();
+  return await run({
     places,
     options,
     program,

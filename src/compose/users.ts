@@ -6,7 +6,6 @@ import { neighbourhoodOf } from '../http/caller-address.ts';
 import { createPasskeyRules } from '../identity/passkeys.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
 import { createIdentityProvider } from '../identity/provider.ts';
-import { TOKENS } from '../identity/tokens.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import type { OwnNetworks } from '../mail/reach.ts';
 import { createUserMailer } from '../mail/user-mailer.ts';
@@ -24,11 +23,7 @@ import {
   type UsersContext,
 } from '../operations/users/users-context.ts';
 import type { Pool } from '../storage/connection/pool.ts';
-import { createUserDeeds } from '../storage/users/deed-store.ts';
-import { createPasskeyStore } from '../storage/users/passkey-store.ts';
-import { createProviderAccountStore } from '../storage/users/provider-account-store.ts';
-import { createSessionStore } from '../storage/users/session-store.ts';
-import { createUserStore } from '../storage/users/user-store.ts';
+import { userStoresOn } from './user-stores.ts';
 
 export interface UsersParts {
   /** With the pass of the queues, or of the operator's role. */
@@ -46,20 +41,6 @@ export interface UsersParts {
   readonly mailTimes?: MailTimes | undefined;
   /** Beyond the Internet, where companies may have mail servers. */
   readonly networks: OwnNetworks;
-}
-
-/** Users, their sessions and links, which need no secret of the installation. */
-export function userStoresOn(
-  pool: Pool,
-): Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'passkeys' | 'providerAccounts' | 'tokens'> {
-  return {
-    users: createUserStore(pool),
-    sessions: createSessionStore(pool),
-    deeds: createUserDeeds(pool),
-    passkeys: createPasskeyStore(pool),
-    providerAccounts: createProviderAccountStore(pool),
-    tokens: TOKENS,
-  };
 }
 
 export function usersContextOf(parts: UsersParts): UsersContext {

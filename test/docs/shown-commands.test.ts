@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
-import { simulator } from '../../src/cli/commands/simulator.ts';
 import { COMMANDS } from '../../src/cli/commands-table.ts';
 import { SETTINGS } from '../../src/config/settings-table.ts';
 
@@ -72,7 +71,8 @@ describe('simulator/README.md', () => {
   it('lists the options of the command with what they take', () => {
     const rows = [...read('simulator/README.md').matchAll(/^\| `--([a-z-]+) ([^`]+)` \|/gm)];
     const listed = rows.map(([, name = '', value = '']) => [name, value.replaceAll('\\', '')] as const);
-    const taken = [...simulator.usage.matchAll(/--([a-z-]+) ([^\]]+)/g)];
+    const simulator = COMMANDS.find(({ usage }) => usage.startsWith('simulator '));
+    const taken = [...(simulator?.usage ?? '').matchAll(/--([a-z-]+) ([^\]]+)/g)];
     expect(listed.toSorted()).toEqual(taken.map(([, name, value]) => [name, value]).toSorted());
   });
 });

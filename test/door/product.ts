@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installationSecrets } from '../../src/compose/office.ts';
+import { installationSecrets } from '../../src/compose/unlocked.ts';
 import { createKeyring } from '../../src/signer/keyring.ts';
 import { createPool } from '../../src/storage/connection/pool.ts';
 import { startEmbedded } from '../../src/storage/embedded/start.ts';

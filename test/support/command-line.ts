@@ -45,8 +45,8 @@ export function withOffice(
 ): Program {
   return {
     ...program,
-    openOffice(place) {
-      const office = program.openOffice(place);
+    async openOffice(place) {
+      const office = await program.openOffice(place);
       const unlock: Office['unlock'] = async (keys) => ({
         ...(await office.unlock(keys)),
         ...unlockedChange,

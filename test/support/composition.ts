@@ -116,7 +116,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const office = openProgramOffice({
     settings,
     place: { databaseUrl, servingUrl: options.servingUrl ?? databaseUrl, operates: true },
-    metrics,
+    metrics: () => metrics,
     replace: replacementsOf(options),
   });
   const keys = placeOf(options.masterKey, options.nextMasterKey ?? null);
@@ -184,7 +184,7 @@ export async function openOffice(
   const office = openProgramOffice({
     settings,
     place: { databaseUrl, servingUrl: databaseUrl, operates: true },
-    metrics: metricsTo(UNMETERED),
+    metrics: () => metricsTo(UNMETERED),
   });
   const { vault, peppers, certify } = await office.unlock(placeOf(masterKey, nextMasterKey));
   const context = secretsContext(office, vault);

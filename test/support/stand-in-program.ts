@@ -29,7 +29,13 @@ import { NOTHING_PENDING } from './nothing-pending.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
 /** The same as what opens the installation. */
-export const STAND_IN_KEYS = { kind: 'inside', master: STAND_IN_KEY, other: null } as const;
+const STAND_IN_KEYS = { kind: 'inside', master: STAND_IN_KEY, other: null } as const;
+
+/** What the master key of a stand-in program opens. */
+export async function unlockedBy(program: Program): Promise<Unlocked> {
+  const office = await program.openOffice({ databaseUrl: '', servingUrl: '', operates: true });
+  return office.unlock(STAND_IN_KEYS);
+}
 
 /** A database that is as it should be. */
 export const GOOD_FACTS: DatabaseFacts = {
@@ -147,7 +153,7 @@ export function standInProgram(world: World = {}): StandIn {
     planDistribution: async () => world.distribution ?? { kind: 'planned', deeds: [] },
     distribute: () => note('distribute').then(() => world.distribution ?? { kind: 'done', deeds: [] }),
     spreadFacts: async () => world.spread ?? null,
-    openOffice: () => officeIn(world, note),
+    openOffice: async () => officeIn(world, note),
     readMasterKey: async (path) => world.keyFiles?.get(path) ?? MISSING,
     async createMasterKey(path) {
       await note(`create ${path}`);

@@ -1,18 +1,14 @@
 import type { RecordedDeed } from '../../operations/installation/ports.ts';
 import { integerOption } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { type Columns, instantText, tableLines } from '../shown.ts';
 
-export const audit: Command = {
-  usage: 'audit [--last N]',
-  summary: 'Show what was done as the operator, by whom and from where; the latest first, 50 unless given.',
-  async run(call) {
-    const most = integerOption(call, 'last', { min: 1, max: 10_000, byDefault: 50 });
-    const { office } = await call.open();
-    const deeds = await office.deeds.latest(most);
-    return { json: { deeds: deeds.map(toJson) }, text: tableLines(COLUMNS, deeds) };
-  },
-};
+export async function audit(call: Call): Promise<Answer> {
+  const most = integerOption(call, 'last', { min: 1, max: 10_000, byDefault: 50 });
+  const { office } = await call.open();
+  const deeds = await office.deeds.latest(most);
+  return { json: { deeds: deeds.map(toJson) }, text: tableLines(COLUMNS, deeds) };
+}
 
 const COLUMNS: Columns<RecordedDeed> = {
   WHEN: ({ happenedMs }) => instantText(happenedMs),

@@ -2,28 +2,23 @@ import { resolve } from 'node:path';
 import { errorCode } from '../../core/errors/error-code.ts';
 import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { ArchiveReport, Damage } from '../../operations/archive/ports.ts';
-import type { Call, Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany } from '../installation.ts';
 import type { BackupSummary } from '../program.ts';
 
-export const backup: Command = {
-  usage: 'backup FOLDER',
-  summary:
-    'Write all that the database holds into a new FOLDER, while nodes go on; the master key is not in it.',
-  async run({ places: [path = ''], program, open }) {
-    const folder = resolve(path);
-    const { databaseUrl } = await open();
-    const json = toJson(await program().backUp(databaseUrl, folder).catch(explain(folder)), folder);
-    return {
-      json,
-      text: [
-        `${json.rows} rows of ${json.tables} tables as of ${json.taken_at} are in ${folder}.`,
-        'The master key is not in it: what is sealed stays sealed. Keep a copy of that file in another place.',
-      ],
-    };
-  },
-};
+export async function backup({ places: [path = ''], program, open }: Call): Promise<Answer> {
+  const folder = resolve(path);
+  const { databaseUrl } = await open();
+  const json = toJson(await program().backUp(databaseUrl, folder).catch(explain(folder)), folder);
+  return {
+    json,
+    text: [
+      `${json.rows} rows of ${json.tables} tables as of ${json.taken_at} are in ${folder}.`,
+      'The master key is not in it: what is sealed stays sealed. Keep a copy of that file in another place.',
+    ],
+  };
+}
 
 function explain(folder: string): (error: unknown) => never {
   return (error) => {
@@ -40,55 +35,45 @@ function toJson({ takenAt, tables }: BackupSummary, folder: string) {
   return { folder, taken_at: takenAt, tables: tables.length, rows };
 }
 
-export const restore: Command = {
-  usage: 'restore FOLDER',
-  summary:
-    'Fill an empty database with the backup in FOLDER; then run "sello reconcile" before anything is issued.',
-  async run({ places: [path = ''], program: makeProgram, stack }) {
-    const folder = resolve(path);
-    const program = makeProgram();
-    const database = await program.openDatabase();
-    stack.defer(() => database.close());
-    const { url: servingUrl, operatorUrl: databaseUrl } = database;
-    const json = toJson(await program.restore(databaseUrl, folder), folder);
-    const office = program.openOffice({ databaseUrl, servingUrl, operates: true });
-    stack.defer(() => office.close());
-    // Before this there was nowhere to record it.
-    await office.deeds.record(program.deed);
-    return {
-      json,
-      text: [
-        `${json.rows} rows as of ${json.taken_at} are in the database.`,
-        'Nothing is numbered until "sello reconcile" has run, with the journals of every node.',
-      ],
-    };
-  },
-};
+export async function restore({ places: [path = ''], program: makeProgram, stack }: Call): Promise<Answer> {
+  const folder = resolve(path);
+  const program = makeProgram();
+  const database = await program.openDatabase();
+  stack.defer(() => database.close());
+  const { url: servingUrl, operatorUrl: databaseUrl } = database;
+  const json = toJson(await program.restore(databaseUrl, folder), folder);
+  const office = await program.openOffice({ databaseUrl, servingUrl, operates: true });
+  stack.defer(() => office.close());
+  // Before this there was nowhere to record it.
+  await office.deeds.record(program.deed);
+  return {
+    json,
+    text: [
+      `${json.rows} rows as of ${json.taken_at} are in the database.`,
+      'Nothing is numbered until "sello reconcile" has run, with the journals of every node.',
+    ],
+  };
+}
 
-export const verify: Command = {
-  usage: 'verify [--company SLUG] [--export DIR]',
-  summary:
-    'Look at every archived row, its hash and signature and its place in the chain; asks nobody outside.',
-  async run(call) {
-    const report = await look(call);
-    const { damages, rows, companies, unlinked, headSignedAt } = report;
-    return {
-      json: {
-        ok: damages.length === 0,
-        rows,
-        companies,
-        not_yet_linked: unlinked,
-        oldest_signed_end: headSignedAt,
-        damages: damages.map(({ controlNumber, ...damage }) => ({
-          ...damage,
-          control_number: controlNumber,
-        })),
-      },
-      text: [...damages.map(toLine), ...summaryOf(report)],
-      exitCode: damages.length === 0 ? 0 : 1,
-    };
-  },
-};
+export async function verify(call: Call): Promise<Answer> {
+  const report = await look(call);
+  const { damages, rows, companies, unlinked, headSignedAt } = report;
+  return {
+    json: {
+      ok: damages.length === 0,
+      rows,
+      companies,
+      not_yet_linked: unlinked,
+      oldest_signed_end: headSignedAt,
+      damages: damages.map(({ controlNumber, ...damage }) => ({
+        ...damage,
+        control_number: controlNumber,
+      })),
+    },
+    text: [...damages.map(toLine), ...summaryOf(report)],
+    exitCode: damages.length === 0 ? 0 : 1,
+  };
+}
 
 async function look({ options, program, open }: Call): Promise<ArchiveReport> {
   const [named, folder] = [options.get('company'), options.get('export')];

@@ -21,34 +21,28 @@ import { partyOf } from '../../requests/order-parts.ts';
 import { isOf, problemsIn } from '../../schema/check.ts';
 import { Type } from '../../schema/schema.ts';
 import { integerOption } from '../arguments.ts';
-import type { Answer, Call, Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { faultyFile, makeFolder, readJsonFile } from '../files.ts';
 import { findCompany, openInstallation } from '../installation.ts';
 import { openNode } from '../open-node.ts';
 import { type Columns, tableLines } from '../shown.ts';
 
-export const certify: Command = {
-  usage:
-    'certify COMPANY [--types TYPES] [--customers FILE] [--per-second N] [--campaign NAME] [--record FOLDER]',
-  summary:
-    'Do in the test environment what the Ministry asks of a company before production: 90 documents of type 01, 75 of 03, 50 of 05, 90 of 11, 25 of 14, 5 invalidations and 5 contingencies, of all types unless --types names some (01,03). Sells to the taxpayers in FILE, a JSON list of customers as POST /invoice takes them, which the Ministry must know. Run again, it goes on where it stopped; nothing is sent twice. Stops at the first answer that it does not expect. --record writes what was sent, as HTML and JSON. Exit code 1 where anything is missing.',
-  async run(call) {
-    const asked = askedIn(call);
-    const { installation, unlocked, options } = await openNode(call.program(), call.stack, openInstallation);
-    const [slug = ''] = call.places;
-    const { companyId, company } = await findCompany(installation.office, slug);
-    refuseProduction(company);
-    const isSimulated = isLoopbackUrl(options.haciendaTestUrl);
-    const taxpayers = await taxpayersFor(company, { ...asked, isSimulated });
-    const campaign = { ...asked, company, taxpayers };
-    const told = progressBy(call.say);
-    const run = { companyId, campaign, perSecond: asked.perSecond, told, stop: { aborted: false } };
-    const ended = await unlocked.certify(options, run);
-    const files = await writeRecord(campaign, ended, call.options.get('record') ?? null);
-    return answerOf(ended, files);
-  },
-};
+export async function certify(call: Call): Promise<Answer> {
+  const asked = askedIn(call);
+  const { installation, unlocked, options } = await openNode(call.program(), call.stack, openInstallation);
+  const [slug = ''] = call.places;
+  const { companyId, company } = await findCompany(installation.office, slug);
+  refuseProduction(company);
+  const isSimulated = isLoopbackUrl(options.haciendaTestUrl);
+  const taxpayers = await taxpayersFor(company, { ...asked, isSimulated });
+  const campaign = { ...asked, company, taxpayers };
+  const told = progressBy(call.say);
+  const run = { companyId, campaign, perSecond: asked.perSecond, told, stop: { aborted: false } };
+  const ended = await unlocked.certify(options, run);
+  const files = await writeRecord(campaign, ended, call.options.get('record') ?? null);
+  return answerOf(ended, files);
+}
 
 interface Asked extends Pick<Campaign, 'name' | 'types'> {
   readonly perSecond: number;

@@ -1,33 +1,24 @@
 import type { Distribution } from '../../operations/installation/distribution-ports.ts';
-import type { Answer, Call, Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { unlock } from '../installation.ts';
 
-export const migrate: Command = {
-  usage: 'migrate',
-  summary:
-    "Bring the database to this version's schema; other commands do so too, and nodes whose login may.",
-  async run({ open }) {
-    const installation = await open();
-    // A node whose login only serves finds its secrets prepared.
-    if (installation.program.settings.operatorDatabaseUrl !== null) await unlock(installation);
-    const applied = installation.facts.pendingMigrations;
-    return {
-      json: { applied },
-      text:
-        applied.length === 0
-          ? ["The database has this version's schema already."]
-          : [`The database is migrated: ${applied.join(', ')}.`],
-    };
-  },
-};
+export async function migrate({ open }: Call): Promise<Answer> {
+  const installation = await open();
+  // A node whose login only serves finds its secrets prepared.
+  if (installation.program.settings.operatorDatabaseUrl !== null) await unlock(installation);
+  const applied = installation.facts.pendingMigrations;
+  return {
+    json: { applied },
+    text:
+      applied.length === 0
+        ? ["The database has this version's schema already."]
+        : [`The database is migrated: ${applied.join(', ')}.`],
+  };
+}
 
-export const distribute: Command = {
-  usage: 'distribute [--apply]',
-  summary:
-    'Spread the database over the servers that its Citus knows, by company; without --apply, say what would be done and do nothing. Nodes have to be stopped meanwhile. Run again, it goes on where it was interrupted.',
-  run: (call) => (call.options.has('apply') ? apply(call) : plan(call)),
-};
+export const distribute = (call: Call): Promise<Answer> =>
+  call.options.has('apply') ? apply(call) : plan(call);
 
 async function plan({ program: makeProgram, stack }: Call): Promise<Answer> {
   const program = makeProgram();

@@ -14,7 +14,7 @@ import {
 import { examinePending } from '../../operations/installation/examine-pending.ts';
 import { examineSpread } from '../../operations/installation/examine-spread.ts';
 import { examineGeneration } from '../../operations/rehearsals/examine-generation.ts';
-import type { Call, Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { examineAuthorities } from '../doctor/examine-authorities.ts';
 import { examineMail } from '../doctor/examine-mail.ts';
 import { examineMasterKey } from '../doctor/examine-master-key.ts';
@@ -27,20 +27,16 @@ import { journalPath } from '../master-key.ts';
 import { productionAmong } from '../production-guard.ts';
 import type { Office, Program, Unlocked } from '../program.ts';
 
-export const doctor: Command = {
-  usage: 'doctor [COMPANY]',
-  summary: 'Look at everything that issuing needs, and say what to do about what is wrong. Changes nothing.',
-  async run(call) {
-    const ofProvider = await examineProvider(call.program());
-    const checks = [okay('settings', 'are right'), ...ofProvider, ...(await examine(call))];
-    const problems = checks.filter(({ status }) => status === 'problem').length;
-    return {
-      json: { ok: problems === 0, checks },
-      text: checks.flatMap(checkLines),
-      exitCode: problems === 0 ? 0 : 1,
-    };
-  },
-};
+export async function doctor(call: Call): Promise<Answer> {
+  const ofProvider = await examineProvider(call.program());
+  const checks = [okay('settings', 'are right'), ...ofProvider, ...(await examine(call))];
+  const problems = checks.filter(({ status }) => status === 'problem').length;
+  return {
+    json: { ok: problems === 0, checks },
+    text: checks.flatMap(checkLines),
+    exitCode: problems === 0 ? 0 : 1,
+  };
+}
 
 function checkLines({ name, status, message, advice }: Check): readonly string[] {
   return [`${status.padEnd(8)} ${name}: ${message}${advice === null ? '' : `. ${advice}`}`];
@@ -61,7 +57,7 @@ async function examine({ places: [slug], program: makeProgram, stack }: Call): P
     if (facts.pendingMigrations.length > 0)
       return [...checks, (await examineMasterKey(program, facts, null)).check];
     const { url: servingUrl, operatorUrl: databaseUrl } = database;
-    const office = program.openOffice({ databaseUrl, servingUrl, operates: true });
+    const office = await program.openOffice({ databaseUrl, servingUrl, operates: true });
     stack.defer(() => office.close());
     const isOperatorToo = servingUrl === databaseUrl;
     const serving = isOperatorToo ? facts : await program.databaseFacts(servingUrl);

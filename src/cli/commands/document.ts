@@ -7,20 +7,14 @@ import { COLUMN_NAMES, type ColumnName, cellsOf } from '../../operations/listing
 import { tableOf, viewsOf } from '../../operations/listings/pages.ts';
 import type { Cell, PageQuery } from '../../operations/listings/ports.ts';
 import { readSelection, SELECTION_PARAMETERS } from '../../operations/listings/read-selection.ts';
-import type { Call, Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { endingOf, writeNew } from '../files.ts';
 import { type Columns, instantText, tableLines } from '../shown.ts';
 
 const PARAMETERS = Object.keys(SELECTION_PARAMETERS);
-const DAYS = ['from', 'to'];
 
 const optionOf = (name: string) => name.replaceAll('_', '-');
-
-/** The options that say which documents are meant, as the parameters of GET /documents do. */
-const SELECTION = PARAMETERS.map(
-  (name) => `[--${optionOf(name)} ${DAYS.includes(name) ? 'DATE' : 'VALUE'}]`,
-).join(' ');
 
 /** Documents that are read at a time. */
 const PAGE = 200;
@@ -62,22 +56,18 @@ const LISTED: Columns<Shown> = {
 const BY_DEFAULT = '50';
 const MOST = 10_000;
 
-export const documentList: Command = {
-  usage: `document list COMPANY ${SELECTION} [--limit N]`,
-  summary: `List a company's documents, the newest first: ${BY_DEFAULT}, or as many as --limit says.`,
-  async run(call) {
-    const limit = limitOf(call.options.get('limit') ?? BY_DEFAULT);
-    const { office, companyId, company } = await call.openCompany();
-    const query = queryOf(call, company.ambiente, true);
-    const documents: Shown[] = [];
-    for await (const view of viewsOf(office.lister, companyId, query))
-      if (documents.push(shownOf(view)) === limit) break;
-    return {
-      json: { documents },
-      text: tableLines(LISTED, documents, 'No document of the company is that.'),
-    };
-  },
-};
+export async function documentList(call: Call): Promise<Answer> {
+  const limit = limitOf(call.options.get('limit') ?? BY_DEFAULT);
+  const { office, companyId, company } = await call.openCompany();
+  const query = queryOf(call, company.ambiente, true);
+  const documents: Shown[] = [];
+  for await (const view of viewsOf(office.lister, companyId, query))
+    if (documents.push(shownOf(view)) === limit) break;
+  return {
+    json: { documents },
+    text: tableLines(LISTED, documents, 'No document of the company is that.'),
+  };
+}
 
 function limitOf(text: string): number {
   const limit = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : MOST + 1;
@@ -85,17 +75,13 @@ function limitOf(text: string): number {
   return limit;
 }
 
-export const documentShow: Command = {
-  usage: 'document show COMPANY ID_OR_REF',
-  summary: 'Show a document as it stands, by its identifier or reference.',
-  async run({ places: [, idOrRef = ''], openCompany }) {
-    const { office, companyId, company } = await openCompany();
-    const view = await findView(office.documents, companyId, { idOrRef, bytes: false });
-    if (view === null) throw unknownDocument(company, idOrRef);
-    const json = shownOf(view);
-    return { json, text: tableLines(FIELDS, Object.entries(json)) };
-  },
-};
+export async function documentShow({ places: [, idOrRef = ''], openCompany }: Call): Promise<Answer> {
+  const { office, companyId, company } = await openCompany();
+  const view = await findView(office.documents, companyId, { idOrRef, bytes: false });
+  if (view === null) throw unknownDocument(company, idOrRef);
+  const json = shownOf(view);
+  return { json, text: tableLines(FIELDS, Object.entries(json)) };
+}
 
 const FIELDS: Columns<readonly [name: string, value: string | null]> = {
   FIELD: ([name]) => name,
@@ -106,26 +92,21 @@ function unknownDocument({ slug }: Company, idOrRef: string): CommandFailure {
   return new CommandFailure('unknown_document', `The company ${slug} has no document ${idOrRef}.`);
 }
 
-export const documentEvents: Command = {
-  usage: 'document events COMPANY ID_OR_REF',
-  summary:
-    'Tell what happened to a document, in order, and every version of its bytes that was signed, with its hash and what the authority answered.',
-  async run({ places: [, idOrRef = ''], openCompany }) {
-    const { office, companyId, company } = await openCompany();
-    const life = await findLife(office.lives, companyId, idOrRef);
-    if (life === null) throw unknownDocument(company, idOrRef);
-    const attempts = await office.lives.attempts(companyId, life.documentId);
-    return {
-      json: {
-        document_id: life.documentId,
-        external_ref: life.externalRef,
-        events: life.events.map(({ kind, atMs, detail }) => ({ event: kind, at: instantText(atMs), detail })),
-        attempts: attempts.map(attemptJson),
-      },
-      text: [...tableLines(EVENTS, life.events), '', ...tableLines(ATTEMPTS, attempts)],
-    };
-  },
-};
+export async function documentEvents({ places: [, idOrRef = ''], openCompany }: Call): Promise<Answer> {
+  const { office, companyId, company } = await openCompany();
+  const life = await findLife(office.lives, companyId, idOrRef);
+  if (life === null) throw unknownDocument(company, idOrRef);
+  const attempts = await office.lives.attempts(companyId, life.documentId);
+  return {
+    json: {
+      document_id: life.documentId,
+      external_ref: life.externalRef,
+      events: life.events.map(({ kind, atMs, detail }) => ({ event: kind, at: instantText(atMs), detail })),
+      attempts: attempts.map(attemptJson),
+    },
+    text: [...tableLines(EVENTS, life.events), '', ...tableLines(ATTEMPTS, attempts)],
+  };
+}
 
 const EVENTS: Columns<LifeEvent> = {
   WHEN: ({ atMs }) => instantText(atMs),
@@ -156,24 +137,19 @@ function attemptJson(one: AttemptOnRecord) {
   };
 }
 
-export const documentExport: Command = {
-  usage: `document export COMPANY FILE ${SELECTION}`,
-  summary:
-    "Write a company's documents, the oldest first, as a table into a new file, whose name ends with .csv or .xlsx. For the signed documents and their PDFs: GET /documents.zip.",
-  async run(call) {
-    const [, file = ''] = call.places;
-    const kind = endingOf(file, ['csv', 'xlsx']);
-    const { office, companyId, company } = await call.openCompany();
-    const query = queryOf(call, company.ambiente, false);
-    // The heading is a row, too.
-    let documents = -1;
-    async function* rows(): AsyncGenerator<readonly Cell[]> {
-      for await (const row of tableOf(office.lister, companyId, { query, columns: COLUMN_NAMES })) {
-        documents += 1;
-        yield row;
-      }
+export async function documentExport(call: Call): Promise<Answer> {
+  const [, file = ''] = call.places;
+  const kind = endingOf(file, ['csv', 'xlsx']);
+  const { office, companyId, company } = await call.openCompany();
+  const query = queryOf(call, company.ambiente, false);
+  // The heading is a row, too.
+  let documents = -1;
+  async function* rows(): AsyncGenerator<readonly Cell[]> {
+    for await (const row of tableOf(office.lister, companyId, { query, columns: COLUMN_NAMES })) {
+      documents += 1;
+      yield row;
     }
-    await writeNew(file, office.writer[kind](rows()));
-    return { json: { file, documents }, text: [`${documents} documents are in ${file}.`] };
-  },
-};
+  }
+  await writeNew(file, office.writer[kind](rows()));
+  return { json: { file, documents }, text: [`${documents} documents are in ${file}.`] };
+}

@@ -12,91 +12,81 @@ import {
   monthDifference,
 } from '../../operations/declarations/month-difference.ts';
 import type { CompanyMonth } from '../../operations/declarations/ports.ts';
-import type { Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
-import { CRITERIA, orderIn, periodTyped } from '../month-options.ts';
+import { orderIn, periodTyped } from '../month-options.ts';
 import type { Office } from '../program.ts';
 import { type Columns, tableLines } from '../shown.ts';
 
-export const f07Close: Command = {
-  usage: `f07 close COMPANY MONTH [--amend] ${CRITERIA}`,
-  summary:
-    'Close a month: keep the files of its export as they are presented, and its books, for good. A month that is closed stays as it is; where something has changed since, --amend keeps another version. The other options are those of f07 export.',
-  async run({ places: [, month = ''], options, program, openCompany }) {
-    const period = periodTyped(month);
-    const { office, ...stored } = await openCompany();
-    const order = await orderIn(options, office, stored, period);
-    const closed = await closeMonth(
-      { ...office, identity: randomUUID },
-      { ...order, by: `operador ${program().deed.osUser}`, amends: options.has('amend') },
+export async function f07Close({
+  places: [, month = ''],
+  options,
+  program,
+  openCompany,
+}: Call): Promise<Answer> {
+  const period = periodTyped(month);
+  const { office, ...stored } = await openCompany();
+  const order = await orderIn(options, office, stored, period);
+  const closed = await closeMonth(
+    { ...office, identity: randomUUID },
+    { ...order, by: `operador ${program().deed.osUser}`, amends: options.has('amend') },
+  );
+  if (closed.kind === 'refused')
+    throw new CommandFailure(
+      closed.code,
+      closed.code === 'month_closed' ? closedWords(month) : closed.detail,
     );
-    if (closed.kind === 'refused')
-      throw new CommandFailure(
-        closed.code,
-        closed.code === 'month_closed' ? closedWords(month) : closed.detail,
-      );
-    const { closing, isNew } = closed;
-    const files = closing.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
-    return {
-      json: { month, version: closing.version, new: isNew, files },
-      text: [
-        isNew ? `Closed as version ${closing.version}.` : `Closed before as version ${closing.version}.`,
-        ...files.map(({ name, bytes, sha256 }) => `${sha256}  ${name}  ${bytes} bytes`),
-      ],
-    };
-  },
-};
+  const { closing, isNew } = closed;
+  const files = closing.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
+  return {
+    json: { month, version: closing.version, new: isNew, files },
+    text: [
+      isNew ? `Closed as version ${closing.version}.` : `Closed before as version ${closing.version}.`,
+      ...files.map(({ name, bytes, sha256 }) => `${sha256}  ${name}  ${bytes} bytes`),
+    ],
+  };
+}
 
 /** The interface's own sentence names its field, and not what a terminal takes. */
 function closedWords(month: string): string {
   return `${month} is closed: what was declared stays as it is. If something has changed since, close it again with --amend.`;
 }
 
-export const f07Months: Command = {
-  usage: 'f07 months COMPANY',
-  summary:
-    'List the months of a company and how each stands: open, closed, or closed with documents that were sealed or invalidated afterwards.',
-  async run({ openCompany }) {
-    const { office, companyId, company } = await openCompany();
-    const standings = await listMonths(office, { companyId, ambiente: company.ambiente }, Date.now());
-    const months = standings.map(({ period, state, closing, touched }) => ({
-      month: periodText(period),
-      state,
-      version: closing?.version ?? 0,
-      closed_at: closing === null ? null : toLocalIso(closing.closedMs),
-      closed_by: closing?.by ?? null,
-      touched,
-    }));
-    return {
-      json: { months },
-      text: tableLines(
-        {
-          MONTH: ({ month }) => month,
-          STATE: ({ state }) => state,
-          VERSION: ({ version }) => String(version),
-          CLOSED: ({ closed_at }) => closed_at,
-          TOUCHED: ({ touched }) => String(touched),
-        },
-        months,
-      ),
-    };
-  },
-};
+export async function f07Months({ openCompany }: Call): Promise<Answer> {
+  const { office, companyId, company } = await openCompany();
+  const standings = await listMonths(office, { companyId, ambiente: company.ambiente }, Date.now());
+  const months = standings.map(({ period, state, closing, touched }) => ({
+    month: periodText(period),
+    state,
+    version: closing?.version ?? 0,
+    closed_at: closing === null ? null : toLocalIso(closing.closedMs),
+    closed_by: closing?.by ?? null,
+    touched,
+  }));
+  return {
+    json: { months },
+    text: tableLines(
+      {
+        MONTH: ({ month }) => month,
+        STATE: ({ state }) => state,
+        VERSION: ({ version }) => String(version),
+        CLOSED: ({ closed_at }) => closed_at,
+        TOUCHED: ({ touched }) => String(touched),
+      },
+      months,
+    ),
+  };
+}
 
-export const f07Difference: Command = {
-  usage: 'f07 difference COMPANY MONTH [--version N]',
-  summary:
-    'Compare a closed month with what it would declare now: the boxes before and after, the documents by which they changed, and the rows of each annex; exit code 1 where anything differs. --version compares that closed version, from 2 on, with the one before it.',
-  async run({ places: [, month = ''], options, openCompany }) {
-    const period = periodTyped(month);
-    const version = options.get('version') ?? null;
-    const { office, companyId, company } = await openCompany();
-    const difference = await differenceIn(office, { companyId, ambiente: company.ambiente, period }, version);
-    const differs = difference.annexes.some(isChanged);
-    const json = { month, differs, ...differenceOf(difference) };
-    return { json, text: differenceLines(json, version), exitCode: differs ? 1 : 0 };
-  },
-};
+export async function f07Difference({ places: [, month = ''], options, openCompany }: Call): Promise<Answer> {
+  const period = periodTyped(month);
+  const version = options.get('version') ?? null;
+  const { office, companyId, company } = await openCompany();
+  const difference = await differenceIn(office, { companyId, ambiente: company.ambiente, period }, version);
+  const differs = difference.annexes.some(isChanged);
+  const json = { month, differs, ...differenceOf(difference) };
+  return { json, text: differenceLines(json, version), exitCode: differs ? 1 : 0 };
+}
 
 async function differenceIn(
   office: Office,

@@ -9,48 +9,42 @@ import { bookNamed, bookPieces, VAT_BOOKS } from '../../operations/declarations/
 import { declaredFiles } from '../../operations/declarations/declared-files.ts';
 import { ClassChangeSchema, readClassChange } from '../../requests/class-change.ts';
 import { readValue } from '../../requests/read-value.ts';
-import type { Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { endingOf, readText, writeNew } from '../files.ts';
-import { CRITERIA, orderIn, periodTyped, wordOf } from '../month-options.ts';
+import { orderIn, periodTyped, wordOf } from '../month-options.ts';
 
-export const f07Export: Command = {
-  usage: `f07 export COMPANY MONTH FOLDER ${CRITERIA}`,
-  summary:
-    'Write the annexes of form F-07 for a month, like 2026-11, as the portal takes them, the detail of F-14 and a control sheet into a folder. The options stand for an accountant who reads the manual otherwise: credit notes below zero, exports with freight and insurance, codes of annulled documents with 32 characters, names with accents (Windows-1252).',
-  async run({ places: [, month = '', folder = ''], options, openCompany }) {
-    const period = periodTyped(month);
-    const { office, ...stored } = await openCompany();
-    const order = await orderIn(options, office, stored, period);
-    await mkdir(folder, { recursive: true });
-    const files: string[] = [];
-    for await (const { name, content } of declaredFiles(office, order)) {
-      const file = join(folder, name);
-      await writeNew(file, content);
-      files.push(file);
-    }
-    return { json: { month, files }, text: files };
-  },
-};
+export async function f07Export({
+  places: [, month = '', folder = ''],
+  options,
+  openCompany,
+}: Call): Promise<Answer> {
+  const period = periodTyped(month);
+  const { office, ...stored } = await openCompany();
+  const order = await orderIn(options, office, stored, period);
+  await mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  for await (const { name, content } of declaredFiles(office, order)) {
+    const file = join(folder, name);
+    await writeNew(file, content);
+    files.push(file);
+  }
+  return { json: { month, files }, text: files };
+}
 
 /** Mistakes that are told, and remarks; the others are counted. */
 const TOLD = 200;
 
-export const f07Check: Command = {
-  usage: 'f07 check FILE --month MONTH [--notes WORD]',
-  summary:
-    "Read a file of an annex of form F-07 or of F-14's detail, Sello's or another program's. What the portal refuses in its own words is a mistake, and the exit code 1; what the manual alone has otherwise is a remark.",
-  async run({ places: [file = ''], options }) {
-    const period = periodTyped(options.get('month'));
-    const declared = { period, notesAreNegative: wordOf(options, 'notes') === 'negative' };
-    const checked = checkFile(basename(file), await bytesOf(file), { declared, limit: TOLD });
-    return {
-      json: resultJson(checked),
-      text: resultText(checked),
-      exitCode: checked.faults.count > 0 ? 1 : 0,
-    };
-  },
-};
+export async function f07Check({ places: [file = ''], options }: Call): Promise<Answer> {
+  const period = periodTyped(options.get('month'));
+  const declared = { period, notesAreNegative: wordOf(options, 'notes') === 'negative' };
+  const checked = checkFile(basename(file), await bytesOf(file), { declared, limit: TOLD });
+  return {
+    json: resultJson(checked),
+    text: resultText(checked),
+    exitCode: checked.faults.count > 0 ? 1 : 0,
+  };
+}
 
 async function bytesOf(file: string): Promise<Buffer> {
   try {
@@ -129,44 +123,44 @@ function findingText(place: string, { column, field, message }: Finding): string
 
 const CODES = ['operation-type', 'income-type', 'classification', 'sector', 'cost-type'] as const;
 
-export const f07Classify: Command = {
-  usage: `f07 classify COMPANY MONTH ${CODES.map((name) => `[--${name} CODE]`).join(' ')} [--establishment CODE] [--types LIST] [--activity CODE] [--only-unclassed] [--references FILE]`,
-  summary:
-    'Give documents of a month that is not closed other codes of the income tax: all sales and notes, or those of an establishment, of types like 01,03, of an activity, that nobody has classed, or of the references that a file has, one a line. Purchases are --types 14 and have codes of their own. Codes that are not given stay as they are.',
-  async run({ places: [, month = ''], options, program, openCompany }) {
-    const period = periodTyped(month);
-    const codes = CODES.filter((name) => options.has(name)).map((name) => [
-      name.replace('-', '_'),
-      Number(options.get(name)),
-    ]);
-    const file = options.get('references') ?? null;
-    const references = file === null ? null : await referencesIn(file);
-    const change = changeIn({
-      ...Object.fromEntries(codes),
-      establishment: options.get('establishment') ?? null,
-      activity_code: options.get('activity') ?? null,
-      only_unclassed: options.has('only-unclassed'),
-      doc_types: options.get('types')?.split(',') ?? null,
-      external_refs: references,
-    });
-    const { office, companyId, company } = await openCompany();
-    const by = `operador ${program().deed.osUser}`;
-    const made = await office.classes.change({ companyId, ambiente: company.ambiente, period }, change, {
-      by,
-    });
-    if (made === null) throw new CommandFailure('month_closed', `${month} is closed.`);
-    const { changeId, documents } = made;
-    return {
-      json: { month, change_id: changeId, documents },
-      text: [
-        `${documents} documents have the codes now.`,
-        ...(references === null || references.length === documents
-          ? []
-          : [`${references.length} references were given: the others are of no such document of ${month}.`]),
-      ],
-    };
-  },
-};
+export async function f07Classify({
+  places: [, month = ''],
+  options,
+  program,
+  openCompany,
+}: Call): Promise<Answer> {
+  const period = periodTyped(month);
+  const codes = CODES.filter((name) => options.has(name)).map((name) => [
+    name.replace('-', '_'),
+    Number(options.get(name)),
+  ]);
+  const file = options.get('references') ?? null;
+  const references = file === null ? null : await referencesIn(file);
+  const change = changeIn({
+    ...Object.fromEntries(codes),
+    establishment: options.get('establishment') ?? null,
+    activity_code: options.get('activity') ?? null,
+    only_unclassed: options.has('only-unclassed'),
+    doc_types: options.get('types')?.split(',') ?? null,
+    external_refs: references,
+  });
+  const { office, companyId, company } = await openCompany();
+  const by = `operador ${program().deed.osUser}`;
+  const made = await office.classes.change({ companyId, ambiente: company.ambiente, period }, change, {
+    by,
+  });
+  if (made === null) throw new CommandFailure('month_closed', `${month} is closed.`);
+  const { changeId, documents } = made;
+  return {
+    json: { month, change_id: changeId, documents },
+    text: [
+      `${documents} documents have the codes now.`,
+      ...(references === null || references.length === documents
+        ? []
+        : [`${references.length} references were given: the others are of no such document of ${month}.`]),
+    ],
+  };
+}
 
 function changeIn(body: unknown) {
   const read = readValue(body, ClassChangeSchema);
@@ -187,21 +181,21 @@ async function referencesIn(file: string): Promise<readonly string[]> {
 
 const KEYS = VAT_BOOKS.map(({ key }) => key).join(' or ');
 
-export const f07Book: Command = {
-  usage: 'f07 book COMPANY MONTH BOOK FILE [--establishment CODE] [--exports WORD]',
-  summary: `Write a book of IVA for a month, like 2026-11, into a new file, whose name ends with .pdf or .xlsx. BOOK is ${KEYS}. --establishment takes one of them alone, like M001.`,
-  async run({ places: [, month = '', key = '', file = ''], options, openCompany }) {
-    const period = periodTyped(month);
-    const book = bookNamed(key);
-    if (book === null) throw new UsageFailure(`There is no book ${key}: it is ${KEYS}.`);
-    const format = endingOf(file, ['pdf', 'xlsx']);
-    const wanted = options.get('establishment');
-    const establishment = wanted === undefined ? null : parseEstablishmentCode(wanted);
-    if (wanted !== undefined && establishment === null)
-      throw new UsageFailure(`${wanted} is no code of an establishment: it is like M001.`);
-    const { office, ...stored } = await openCompany();
-    const order = await orderIn(options, office, stored, period);
-    await writeNew(file, bookPieces(office, { ...order, establishment, book, format }));
-    return { json: { month, book: key, file }, text: [file] };
-  },
-};
+export async function f07Book({
+  places: [, month = '', key = '', file = ''],
+  options,
+  openCompany,
+}: Call): Promise<Answer> {
+  const period = periodTyped(month);
+  const book = bookNamed(key);
+  if (book === null) throw new UsageFailure(`There is no book ${key}: it is ${KEYS}.`);
+  const format = endingOf(file, ['pdf', 'xlsx']);
+  const wanted = options.get('establishment');
+  const establishment = wanted === undefined ? null : parseEstablishmentCode(wanted);
+  if (wanted !== undefined && establishment === null)
+    throw new UsageFailure(`${wanted} is no code of an establishment: it is like M001.`);
+  const { office, ...stored } = await openCompany();
+  const order = await orderIn(options, office, stored, period);
+  await writeNew(file, bookPieces(office, { ...order, establishment, book, format }));
+  return { json: { month, book: key, file }, text: [file] };
+}

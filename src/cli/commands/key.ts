@@ -3,12 +3,11 @@ import { DEFAULT_LIMITS, type RateLimits } from '../../operations/access/ports.t
 import { bindKeys, createKey, rotateKey } from '../../operations/companies/manage-secrets.ts';
 import type { KeySummary } from '../../operations/companies/ports.ts';
 import { integerOption } from '../arguments.ts';
-import type { Call, Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { findCompany, secretsContext, secretsIn, unlock } from '../installation.ts';
 import { type Columns, instantText, tableLines } from '../shown.ts';
 
-const LIMITS = '[--per-minute N] [--per-hour N]';
 const MOST = 10_000_000;
 const NAME_LENGTH = 100;
 /** Thirty days. */
@@ -23,38 +22,30 @@ function limitsOf(call: Call): RateLimits {
   };
 }
 
-export const keyCreate: Command = {
-  usage: `key create COMPANY ${LIMITS} [--name TEXT]`,
-  summary: `Make an API key; it is shown this once. Limits are ${DEFAULT_LIMITS.perMinute} and ${DEFAULT_LIMITS.perHour} unless given.`,
-  async run(call) {
-    const limits = limitsOf(call);
-    const name = call.options.get('name') ?? '';
-    if ([...name].length > NAME_LENGTH)
-      throw new UsageFailure(`--name takes at most ${NAME_LENGTH} characters.`);
-    const { installation, ...company } = await call.openCompany();
-    const { id, key } = await createKey(await secretsIn(installation), company, { name, limits });
-    return { json: { id, key }, text: linesOfNew({ id, key }) };
-  },
-};
+export async function keyCreate(call: Call): Promise<Answer> {
+  const limits = limitsOf(call);
+  const name = call.options.get('name') ?? '';
+  if ([...name].length > NAME_LENGTH)
+    throw new UsageFailure(`--name takes at most ${NAME_LENGTH} characters.`);
+  const { installation, ...company } = await call.openCompany();
+  const { id, key } = await createKey(await secretsIn(installation), company, { name, limits });
+  return { json: { id, key }, text: linesOfNew({ id, key }) };
+}
 
 function linesOfNew({ id, key }: { readonly id: string; readonly key: string }): readonly string[] {
   return [`id:  ${id}`, `key: ${key}`, 'Keep the key now: it is not shown again.'];
 }
 
-export const keyList: Command = {
-  usage: 'key list',
-  summary: 'List the API keys of all companies, without their secrets.',
-  async run({ open }) {
-    const { companies, keys } = (await open()).office;
-    const stored = await companies.list();
-    const ambientes = new Map(stored.map(({ company }) => [company.slug, company.ambiente]));
-    const listed = (await keys.list()).map((key) => ({ ...key, companyAmbiente: ambientes.get(key.slug) }));
-    return {
-      json: { keys: listed.map(toJson) },
-      text: tableLines(COLUMNS, listed, 'There is no API key yet: sello key create COMPANY makes one.'),
-    };
-  },
-};
+export async function keyList({ open }: Call): Promise<Answer> {
+  const { companies, keys } = (await open()).office;
+  const stored = await companies.list();
+  const ambientes = new Map(stored.map(({ company }) => [company.slug, company.ambiente]));
+  const listed = (await keys.list()).map((key) => ({ ...key, companyAmbiente: ambientes.get(key.slug) }));
+  return {
+    json: { keys: listed.map(toJson) },
+    text: tableLines(COLUMNS, listed, 'There is no API key yet: sello key create COMPANY makes one.'),
+  };
+}
 
 /** A key and the environment of its company now, in which alone a key opens anything. */
 interface ListedKey extends KeySummary {
@@ -95,63 +86,54 @@ function toJson({ keyId, slug, name, ambiente, companyAmbiente, limits, ...times
   };
 }
 
-export const keyLimits: Command = {
-  usage: `key limits ID ${LIMITS}`,
-  summary: 'Change what a key may ask in a minute and an hour; running nodes follow at once.',
-  async run(call) {
-    const [id = ''] = call.places;
-    const { perMinute, perHour } = limitsOf(call);
-    const typed = {
-      ...(call.options.has('per-minute') ? { perMinute } : {}),
-      ...(call.options.has('per-hour') ? { perHour } : {}),
-    };
-    if (Object.keys(typed).length === 0) throw new UsageFailure('Give --per-minute, --per-hour or both.');
-    const { office } = await call.open();
-    const limits = await office.keys.setLimits(id, typed);
-    if (limits === null) throw unknownKey(id);
-    return {
-      json: { id, per_minute: limits.perMinute, per_hour: limits.perHour },
-      text: [`The key ${id} may ask ${limits.perMinute} times a minute and ${limits.perHour} times an hour.`],
-    };
-  },
-};
+export async function keyLimits(call: Call): Promise<Answer> {
+  const [id = ''] = call.places;
+  const { perMinute, perHour } = limitsOf(call);
+  const typed = {
+    ...(call.options.has('per-minute') ? { perMinute } : {}),
+    ...(call.options.has('per-hour') ? { perHour } : {}),
+  };
+  if (Object.keys(typed).length === 0) throw new UsageFailure('Give --per-minute, --per-hour or both.');
+  const { office } = await call.open();
+  const limits = await office.keys.setLimits(id, typed);
+  if (limits === null) throw unknownKey(id);
+  return {
+    json: { id, per_minute: limits.perMinute, per_hour: limits.perHour },
+    text: [`The key ${id} may ask ${limits.perMinute} times a minute and ${limits.perHour} times an hour.`],
+  };
+}
 
 /** For an id that no key has, or only one that is refused already. */
 function unknownKey(id: string): CommandFailure {
   return new CommandFailure('unknown_key', `There is no live key "${id}": sello key list shows the ids.`);
 }
 
-export const keyRotate: Command = {
-  usage: 'key rotate ID [--revoke-in MINUTES]',
-  summary:
-    'Make a second key with the company, limits and name of this one, which goes on until it is revoked.',
-  async run(call) {
-    const [id = ''] = call.places;
-    const minutes = integerOption(call, 'revoke-in', { min: 0, max: LONGEST_MINUTES, byDefault: null });
-    const installation = await call.open();
-    const { office } = installation;
-    const old = (await office.keys.list()).find(({ keyId, live }) => keyId === id && live);
-    if (old === undefined) throw unknownKey(id);
-    if (old.revokedMs !== null) throw endsAlready(id, old.revokedMs);
-    const { company } = await findCompany(office, old.slug);
-    if (company.ambiente !== old.ambiente)
-      throw new CommandFailure(
-        'other_environment',
-        `The key is of environment ${old.ambiente} and its company is now in ${company.ambiente}: sello key create ${old.slug}`,
-      );
-    const made = await rotateKey(await secretsIn(installation), old, minutes);
-    if (made === null) throw unknownKey(id);
-    return {
-      json: { ...made, old: id, revoke_in_minutes: minutes },
-      text: [
-        ...linesOfNew(made),
-        minutes === null
-          ? `The old one works until you revoke it: sello key revoke ${id}`
-          : `The old one works for another ${minutes} minutes.`,
-      ],
-    };
-  },
-};
+export async function keyRotate(call: Call): Promise<Answer> {
+  const [id = ''] = call.places;
+  const minutes = integerOption(call, 'revoke-in', { min: 0, max: LONGEST_MINUTES, byDefault: null });
+  const installation = await call.open();
+  const { office } = installation;
+  const old = (await office.keys.list()).find(({ keyId, live }) => keyId === id && live);
+  if (old === undefined) throw unknownKey(id);
+  if (old.revokedMs !== null) throw endsAlready(id, old.revokedMs);
+  const { company } = await findCompany(office, old.slug);
+  if (company.ambiente !== old.ambiente)
+    throw new CommandFailure(
+      'other_environment',
+      `The key is of environment ${old.ambiente} and its company is now in ${company.ambiente}: sello key create ${old.slug}`,
+    );
+  const made = await rotateKey(await secretsIn(installation), old, minutes);
+  if (made === null) throw unknownKey(id);
+  return {
+    json: { ...made, old: id, revoke_in_minutes: minutes },
+    text: [
+      ...linesOfNew(made),
+      minutes === null
+        ? `The old one works until you revoke it: sello key revoke ${id}`
+        : `The old one works for another ${minutes} minutes.`,
+    ],
+  };
+}
 
 /** A third key would be nobody's, and a later end would not hold. */
 function endsAlready(id: string, endMs: number): CommandFailure {
@@ -161,70 +143,52 @@ function endsAlready(id: string, endMs: number): CommandFailure {
   );
 }
 
-export const keyRevoke: Command = {
-  usage: 'key revoke ID',
-  summary: 'Revoke an API key; running nodes refuse it at once.',
-  async run({ places: [id = ''], open }) {
-    const { office } = await open();
-    const revoked = await office.keys.revoke(id);
-    if (!revoked) throw unknownKey(id);
-    return { json: { id, revoked }, text: [`The key ${id} is revoked.`] };
-  },
-};
+export async function keyRevoke({ places: [id = ''], open }: Call): Promise<Answer> {
+  const { office } = await open();
+  const revoked = await office.keys.revoke(id);
+  if (!revoked) throw unknownKey(id);
+  return { json: { id, revoked }, text: [`The key ${id} is revoked.`] };
+}
 
-export const keyBind: Command = {
-  usage: 'key bind',
-  summary:
-    'Bind the API keys of versions before this one to their companies, and accept none that is not; all nodes must be of this version.',
-  async run({ open }) {
-    const installation = await open();
-    const { vault, peppers } = await unlock(installation);
-    const bound = await bindKeys(secretsContext(installation.office, vault));
-    await peppers.refuseUnbound();
-    return {
-      json: { bound },
-      text: [
-        `${bound} ${bound === 1 ? 'key is' : 'keys are'} bound now. A node that runs accepts unbound ones until its next start.`,
-      ],
-    };
-  },
-};
+export async function keyBind({ open }: Call): Promise<Answer> {
+  const installation = await open();
+  const { vault, peppers } = await unlock(installation);
+  const bound = await bindKeys(secretsContext(installation.office, vault));
+  await peppers.refuseUnbound();
+  return {
+    json: { bound },
+    text: [
+      `${bound} ${bound === 1 ? 'key is' : 'keys are'} bound now. A node that runs accepts unbound ones until its next start.`,
+    ],
+  };
+}
 
-export const pepperRotate: Command = {
-  usage: 'pepper rotate',
-  summary:
-    'Make the next pepper, under which the hashes of new API keys are made; the others go on under theirs.',
-  async run({ open }) {
-    const { peppers } = await unlock(await open());
-    const version = await peppers.rotate();
-    return {
-      json: { version },
-      text: [
-        `New keys are hashed with pepper ${version}. Give each older key a successor (sello key rotate ID), then: sello pepper retire VERSION`,
-      ],
-    };
-  },
-};
+export async function pepperRotate({ open }: Call): Promise<Answer> {
+  const { peppers } = await unlock(await open());
+  const version = await peppers.rotate();
+  return {
+    json: { version },
+    text: [
+      `New keys are hashed with pepper ${version}. Give each older key a successor (sello key rotate ID), then: sello pepper retire VERSION`,
+    ],
+  };
+}
 
-export const pepperRetire: Command = {
-  usage: 'pepper retire VERSION',
-  summary: 'Remove a pepper with which no live API key is hashed any more.',
-  async run({ places: [text = ''], open }) {
-    const version = Number(text);
-    const installation = await open();
-    const keys = await installation.office.keys.list();
-    const inUse = keys.filter(({ live, pepper }) => live && pepper === version);
-    if (inUse.length > 0) throw pepperInUse(version, inUse);
-    const outcome = await (await unlock(installation)).peppers.retire(version);
-    if (outcome === 'unknown') throw new CommandFailure('unknown_pepper', `There is no pepper ${text}.`);
-    if (outcome === 'newest')
-      throw new CommandFailure(
-        'newest_pepper',
-        `New keys are hashed with pepper ${text}: sello pepper rotate makes the next one.`,
-      );
-    return { json: { version }, text: [`Pepper ${version} is gone.`] };
-  },
-};
+export async function pepperRetire({ places: [text = ''], open }: Call): Promise<Answer> {
+  const version = Number(text);
+  const installation = await open();
+  const keys = await installation.office.keys.list();
+  const inUse = keys.filter(({ live, pepper }) => live && pepper === version);
+  if (inUse.length > 0) throw pepperInUse(version, inUse);
+  const outcome = await (await unlock(installation)).peppers.retire(version);
+  if (outcome === 'unknown') throw new CommandFailure('unknown_pepper', `There is no pepper ${text}.`);
+  if (outcome === 'newest')
+    throw new CommandFailure(
+      'newest_pepper',
+      `New keys are hashed with pepper ${text}: sello pepper rotate makes the next one.`,
+    );
+  return { json: { version }, text: [`Pepper ${version} is gone.`] };
+}
 
 function pepperInUse(version: number, keys: readonly KeySummary[]): CommandFailure {
   const ids = keys.slice(0, 20).map(({ keyId }) => keyId);

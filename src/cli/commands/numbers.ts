@@ -1,36 +1,31 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { GivenUpNumber, NumberGap } from '../../operations/companies/ports.ts';
-import type { Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { findCompany } from '../installation.ts';
 import { type Columns, instantText, tableLines } from '../shown.ts';
 
-export const numbers: Command = {
-  usage: 'numbers [COMPANY]',
-  summary:
-    'List the control numbers that no document has, and why: another system has them, or a reconciliation passed them. Ends with 1 where nobody knows why.',
-  async run({ places: [slug], open }) {
-    const { office } = await open();
-    const companies = slug === undefined ? await office.companies.list() : [await findCompany(office, slug)];
-    const found: UnusedNumbers[] = [];
-    for (const { companyId, company } of companies) {
-      const givenUp = await office.numbers.givenUp(companyId);
-      const gaps = await office.numbers.gaps(companyId);
-      found.push({ company: company.slug, givenUp, gaps });
-    }
-    const all = found.flatMap(({ givenUp, gaps }) => [...givenUp, ...gaps]);
-    const isExplained = all.every((one) => !('skipped' in one) || one.skipped);
-    return {
-      json: {
-        explained: isExplained,
-        given_up: found.flatMap(({ company, givenUp }) => givenUp.map((one) => givenUpJson(company, one))),
-        gaps: found.flatMap(({ company, gaps }) => gaps.map((one) => gapJson(company, one))),
-      },
-      text: tableLines(COLUMNS, found.flatMap(rowsOf), 'Every control number belongs to a document.'),
-      exitCode: isExplained ? 0 : 1,
-    };
-  },
-};
+export async function numbers({ places: [slug], open }: Call): Promise<Answer> {
+  const { office } = await open();
+  const companies = slug === undefined ? await office.companies.list() : [await findCompany(office, slug)];
+  const found: UnusedNumbers[] = [];
+  for (const { companyId, company } of companies) {
+    const givenUp = await office.numbers.givenUp(companyId);
+    const gaps = await office.numbers.gaps(companyId);
+    found.push({ company: company.slug, givenUp, gaps });
+  }
+  const all = found.flatMap(({ givenUp, gaps }) => [...givenUp, ...gaps]);
+  const isExplained = all.every((one) => !('skipped' in one) || one.skipped);
+  return {
+    json: {
+      explained: isExplained,
+      given_up: found.flatMap(({ company, givenUp }) => givenUp.map((one) => givenUpJson(company, one))),
+      gaps: found.flatMap(({ company, gaps }) => gaps.map((one) => gapJson(company, one))),
+    },
+    text: tableLines(COLUMNS, found.flatMap(rowsOf), 'Every control number belongs to a document.'),
+    exitCode: isExplained ? 0 : 1,
+  };
+}
 
 /** The numbers of one company that no document has. */
 interface UnusedNumbers {

@@ -26,8 +26,6 @@ import { tableLines } from '../shown.ts';
 /** Questions a second: what a person's own clicks would be, so that issuing meanwhile does not notice. */
 const RATE = { min: 1, max: 50, byDefault: 5 };
 
-export const MONTH_OPTIONS = '[--month MONTH] [--company COMPANY] [--rate N] [--csv FILE] [--anew]';
-
 /** Whether a month is to be compared, and not a lost database to be made whole. */
 export function isOfMonth({ options }: Call): boolean {
   return ['month', 'company', 'rate', 'csv', 'anew'].some((option) => options.has(option));

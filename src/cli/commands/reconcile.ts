@@ -3,19 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reconciled } from '../../operations/installation/reconcile-ports.ts';
 import { leaseMs } from '../../operations/sending/send.ts';
 import { integerOption } from '../arguments.ts';
-import type { Answer, Call, Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { openInstallation } from '../installation.ts';
 import { journalPath } from '../master-key.ts';
 import { type NodeOpening, openNode } from '../open-node.ts';
-import { isOfMonth, MONTH_OPTIONS, reconcileMonth } from './reconcile-month.ts';
+import { isOfMonth, reconcileMonth } from './reconcile-month.ts';
 
-export const reconcile: Command = {
-  usage: `reconcile [--journals DIR] [--skip N] [--days N] ${MONTH_OPTIONS}`,
-  summary:
-    'After a fail-over or a restored backup: put back what the journals tell, ask Hacienda, and let numbers be given again. With --month and --company (slug or NIT), something else: ask Hacienda about every document of that month, 5 questions a second unless --rate says otherwise, and list what is only here, only there and different; run again, it goes on where it was interrupted, and --anew begins from the first document. Exit code 1 where anything differs.',
-  run: (call) => (isOfMonth(call) ? reconcileMonth(call) : runReconcile(call)),
-};
+export const reconcile = (call: Call): Promise<Answer> =>
+  isOfMonth(call) ? reconcileMonth(call) : runReconcile(call);
 
 const MOST_NUMBERS = 999_999_999;
 const MOST_DAYS = 3_650;

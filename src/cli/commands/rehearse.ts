@@ -7,31 +7,26 @@ import { type EventsOutlook, eventsOutlook } from '../../core/rehearsing/events-
 import { totalOf } from '../../core/rehearsing/report.ts';
 import type { Rehearsal } from '../../operations/rehearsals/ports.ts';
 import type { EndedRehearsal } from '../../operations/rehearsals/run-rehearsal.ts';
-import type { Answer, Call, Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { faultyFile, readText } from '../files.ts';
 import { findCompany, unlock } from '../installation.ts';
 import { type Columns, tableLines } from '../shown.ts';
 
-export const rehearse: Command = {
-  usage: 'rehearse COMPANY [--generation v1|v2] [--since DATE] [--csv FILE]',
-  summary:
-    'Build what a company has issued in the other generation (v2 unless given), without issuing anything, and say what would not survive. Writes the customers and products to be completed into a CSV file. Ends with 1 where a document is impossible.',
-  async run(call) {
-    const generation = generationIn(call);
-    const since = sinceIn(call);
-    const { installation, companyId, company } = await call.openCompany();
-    const { rehearse: run } = await unlock(installation);
-    const request = { ambiente: company.ambiente, generation, since };
-    const ended = await run(companyId, { request, told: progressBy(call.say) });
-    if (ended.kind === 'refused') throw new CommandFailure(ended.code, ended.detail);
-    if (ended.rehearsal.state === 'failed')
-      throw new CommandFailure('rehearsal_failed', 'The rehearsal was given up: see the log of the nodes.');
-    const path = call.options.get('csv') ?? null;
-    if (path !== null) await writeFile(path, completionSheet(company.slug, ended.incomplete));
-    return answerOf(ended, path, eventsOutlook(company, Date.now()));
-  },
-};
+export async function rehearse(call: Call): Promise<Answer> {
+  const generation = generationIn(call);
+  const since = sinceIn(call);
+  const { installation, companyId, company } = await call.openCompany();
+  const { rehearse: run } = await unlock(installation);
+  const request = { ambiente: company.ambiente, generation, since };
+  const ended = await run(companyId, { request, told: progressBy(call.say) });
+  if (ended.kind === 'refused') throw new CommandFailure(ended.code, ended.detail);
+  if (ended.rehearsal.state === 'failed')
+    throw new CommandFailure('rehearsal_failed', 'The rehearsal was given up: see the log of the nodes.');
+  const path = call.options.get('csv') ?? null;
+  if (path !== null) await writeFile(path, completionSheet(company.slug, ended.incomplete));
+  return answerOf(ended, path, eventsOutlook(company, Date.now()));
+}
 
 function generationIn({ options }: Call): SchemaGeneration {
   const text = options.get('generation') ?? 'v2';
@@ -126,37 +121,32 @@ function eventsLines({ generation, contingencia, invalidacion, next }: EventsOut
 
 const INVALID = 'invalid_sheet';
 
-export const customersComplete: Command = {
-  usage: 'customers complete FILE',
-  summary:
-    'Read back the CSV file of a rehearsal: sales that do not say district, document type, activity or unit take what it tells, from the next one on.',
-  async run({ places: [path = ''], open }) {
-    const reading = readCompletionSheet(await readText(path));
-    if (reading.kind === 'problems') throw faultyFile(INVALID, path, reading.problems);
-    const { companies } = reading;
-    const unknown = companies
-      .filter(({ company }) => parseCompanySlug(company) === null)
-      .map(({ company }) => ({ path: 'empresa', message: `${company} no es una empresa.` }));
-    if (unknown.length > 0) throw faultyFile(INVALID, path, unknown);
-    const { office } = await open();
-    const found = [];
-    for (const told of companies) found.push({ ...told, ...(await findCompany(office, told.company)) });
-    for (const { companyId, customers, products } of found)
-      await office.completions.tell(companyId, { customers, products });
-    const told = companies.map(({ company, customers, products }) => ({
-      company,
-      customers: customers.length,
-      products: products.length,
-    }));
-    return {
-      json: { companies: told },
-      text:
-        told.length === 0
-          ? [`Nothing is filled in in ${path}.`]
-          : told.map(
-              ({ company, customers, products }) =>
-                `${company}: customers completed: ${customers}, products: ${products}; the next sales use it.`,
-            ),
-    };
-  },
-};
+export async function customersComplete({ places: [path = ''], open }: Call): Promise<Answer> {
+  const reading = readCompletionSheet(await readText(path));
+  if (reading.kind === 'problems') throw faultyFile(INVALID, path, reading.problems);
+  const { companies } = reading;
+  const unknown = companies
+    .filter(({ company }) => parseCompanySlug(company) === null)
+    .map(({ company }) => ({ path: 'empresa', message: `${company} no es una empresa.` }));
+  if (unknown.length > 0) throw faultyFile(INVALID, path, unknown);
+  const { office } = await open();
+  const found = [];
+  for (const told of companies) found.push({ ...told, ...(await findCompany(office, told.company)) });
+  for (const { companyId, customers, products } of found)
+    await office.completions.tell(companyId, { customers, products });
+  const told = companies.map(({ company, customers, products }) => ({
+    company,
+    customers: customers.length,
+    products: products.length,
+  }));
+  return {
+    json: { companies: told },
+    text:
+      told.length === 0
+        ? [`Nothing is filled in in ${path}.`]
+        : told.map(
+            ({ company, customers, products }) =>
+              `${company}: customers completed: ${customers}, products: ${products}; the next sales use it.`,
+          ),
+  };
+}

@@ -1,50 +1,42 @@
-import { type Answer, type Call, type Command, ENDED } from '../command.ts';
+import { type Answer, type Call, ENDED } from '../command.ts';
 import { listenOn, operatorPlace, refuseTakenPort, servicePlace } from '../listening.ts';
 import { type NodeOpening, openNode, openOperatorPort } from '../open-node.ts';
 import { listenForStop, untilStopped } from '../stop-signal.ts';
 
-export const serve: Command = {
-  usage: 'serve',
-  summary: 'Run the service until it is told to end (Ctrl-C, SIGTERM).',
-  run(call) {
-    const { settings, version } = call.program();
-    const { publicUrl: url, host, port } = settings;
-    const place = servicePlace(settings);
-    return runNode(call, {
-      ports: [place, operatorPlace(settings)],
-      async begin(node) {
-        const server = node.unlocked.createServer(node.options);
-        call.stack.defer(() => server.close());
-        await listenOn(server, place);
-        await openOperatorPort(node, call.stack);
-      },
-      ready: { url, host, port },
-      said: `Sello ${version} serves ${url} (${host}, port ${port}).`,
-      ending: 'Ending: requests under way are finished first.',
-    });
-  },
-};
+export function serve(call: Call): Promise<Answer> {
+  const { settings, version } = call.program();
+  const { publicUrl: url, host, port } = settings;
+  const place = servicePlace(settings);
+  return runNode(call, {
+    ports: [place, operatorPlace(settings)],
+    async begin(node) {
+      const server = node.unlocked.createServer(node.options);
+      call.stack.defer(() => server.close());
+      await listenOn(server, place);
+      await openOperatorPort(node, call.stack);
+    },
+    ready: { url, host, port },
+    said: `Sello ${version} serves ${url} (${host}, port ${port}).`,
+    ending: 'Ending: requests under way are finished first.',
+  });
+}
 
-export const work: Command = {
-  usage: 'work',
-  summary: 'Run the background work alone, without the HTTP interface, until it is told to end.',
-  run(call) {
-    const { settings, version } = call.program();
-    // Several may run on one machine beside a service, to which the default port belongs.
-    const isWatched = settings.given.has('SELLO_OPERATOR_PORT');
-    return runNode(call, {
-      ports: isWatched ? [operatorPlace(settings)] : [],
-      async begin(node) {
-        const worker = node.unlocked.createWorker(node.options);
-        call.stack.defer(() => worker.close());
-        if (isWatched) await openOperatorPort(node, call.stack);
-      },
-      ready: {},
-      said: `Sello ${version} works in the background.`,
-      ending: 'Ending: calls under way are finished first.',
-    });
-  },
-};
+export function work(call: Call): Promise<Answer> {
+  const { settings, version } = call.program();
+  // Several may run on one machine beside a service, to which the default port belongs.
+  const isWatched = settings.given.has('SELLO_OPERATOR_PORT');
+  return runNode(call, {
+    ports: isWatched ? [operatorPlace(settings)] : [],
+    async begin(node) {
+      const worker = node.unlocked.createWorker(node.options);
+      call.stack.defer(() => worker.close());
+      if (isWatched) await openOperatorPort(node, call.stack);
+    },
+    ready: {},
+    said: `Sello ${version} works in the background.`,
+    ending: 'Ending: calls under way are finished first.',
+  });
+}
 
 /** What a node does, and what is said of it. */
 interface Duty {

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { integerOption } from '../arguments.ts';
-import { type Call, type Command, ENDED } from '../command.ts';
+import { type Answer, type Call, ENDED } from '../command.ts';
 import { UsageFailure } from '../failure.ts';
 import { makeFolder } from '../files.ts';
 import { startSimulator } from '../simulator-process.ts';
@@ -14,27 +14,23 @@ const CHOICES = {
   anonymous: ['any', '36', '37'],
 } as const;
 
-export const simulator: Command = {
-  usage: `simulator [--port N] [--state-file FILE] [--host ADDRESS] [--dates ${CHOICES.dates.join('|')}] [--lote-ms N] [--related ${CHOICES.related.join('|')}] [--events ${CHOICES.events.join('|')}] [--anonymous ${CHOICES.anonymous.join('|')}]`,
-  summary: 'Run the simulated Hacienda alone until it is told to end.',
-  async run(call) {
-    const { options, say } = call;
-    const { dataDir, simulatorPort } = call.program().settings;
-    const port = integerOption(call, 'port', { min: 0, max: 65_535, byDefault: simulatorPort });
-    const given = options.get('state-file');
-    const others = othersOf(call);
-    const stateFile = given === undefined ? join(dataDir, 'simulator.jsonl') : resolve(given);
-    await makeFolder(dirname(stateFile));
-    const stop = listenForStop(() => process.exit(1));
-    const onRestart = () => say('The simulated Hacienda ended by itself and is started again.');
-    const running = await startSimulator({ stateFile, port, others, onRestart });
-    call.event({ event: 'ready', url: running.url, state_file: stateFile });
-    say(`The simulated Hacienda answers at ${running.url} and keeps its state in ${stateFile}.`);
-    await stop.stopped;
-    await running.stop();
-    return ENDED;
-  },
-};
+export async function simulator(call: Call): Promise<Answer> {
+  const { options, say } = call;
+  const { dataDir, simulatorPort } = call.program().settings;
+  const port = integerOption(call, 'port', { min: 0, max: 65_535, byDefault: simulatorPort });
+  const given = options.get('state-file');
+  const others = othersOf(call);
+  const stateFile = given === undefined ? join(dataDir, 'simulator.jsonl') : resolve(given);
+  await makeFolder(dirname(stateFile));
+  const stop = listenForStop(() => process.exit(1));
+  const onRestart = () => say('The simulated Hacienda ended by itself and is started again.');
+  const running = await startSimulator({ stateFile, port, others, onRestart });
+  call.event({ event: 'ready', url: running.url, state_file: stateFile });
+  say(`The simulated Hacienda answers at ${running.url} and keeps its state in ${stateFile}.`);
+  await stop.stopped;
+  await running.stop();
+  return ENDED;
+}
 
 /** What its own program takes besides port and file, checked here so that a mistake is one of the command line. */
 function othersOf(call: Call): Readonly<Record<string, string>> {

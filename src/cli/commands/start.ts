@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Settings } from '../../config/settings.ts';
-import { type Answer, type Call, type Command, ENDED } from '../command.ts';
+import { type Answer, type Call, ENDED } from '../command.ts';
 import { CommandFailure, toFailure } from '../failure.ts';
 import { type Installation, openInstallation, refuseUnsafe, unlockForNode } from '../installation.ts';
 import { listenOn, refuseTakenPort, servicePlace } from '../listening.ts';
@@ -23,11 +23,7 @@ import { registerIssuer } from '../sandbox/test-authority.ts';
 import { type SimulatorProcess, startSimulator } from '../simulator-process.ts';
 import { listenForStop, untilStopped } from '../stop-signal.ts';
 
-export const start: Command = {
-  usage: 'start',
-  summary: 'Run the sandbox: database, simulated Hacienda, a fictitious company and its first invoice.',
-  run: runSandbox,
-};
+export const start = runSandbox;
 
 async function runSandbox(call: Call): Promise<Answer> {
   const { say, event } = call;

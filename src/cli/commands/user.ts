@@ -6,14 +6,13 @@ import { userLink } from '../../operations/users/links.ts';
 import { mailReset } from '../../operations/users/passwords.ts';
 import type { SessionSummary, User } from '../../operations/users/ports.ts';
 import { userEmail } from '../../operations/users/users-context.ts';
-import type { Answer, Call, Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { findCompany, unlock } from '../installation.ts';
 import type { Office } from '../program.ts';
 import { type Columns, instantText, tableLines } from '../shown.ts';
 
 /** What a user is to be. */
-const STANDING = '--name TEXT [--company SLUG] [--role ROLE] [--operator]';
 const ROLE_NAMES = ROLES.join(', ');
 
 /** The company and the role there, of `--company` with `--role`, or `--operator`, who has no company. */
@@ -49,46 +48,38 @@ async function findUser({ people }: Office, call: Call): Promise<User> {
   return user;
 }
 
-export const userCreate: Command = {
-  usage: `user create EMAIL ${STANDING}`,
-  summary: `Make a user of the console, or give one that there is a role (${ROLE_NAMES}); a new one chooses a password by the link that is printed.`,
-  async run(call) {
-    const email = emailOf(call);
-    const name = call.options.get('name') ?? '';
-    const { office } = await call.open();
-    const { users } = office.people;
-    const { companyId, role } = await standingOf(call, office);
-    const { kind, userId } = await users.create({ email, name, isOperator: false, passwordHash: null });
-    if (companyId !== null && isRole(role)) await users.setRole(companyId, userId, role);
-    else await users.setOperator(userId);
-    if (kind !== 'created')
-      return { json: { email, kind }, text: [`${email} was a user already and has this role now.`] };
-    const { link, endsAt } = await userLink(office.people, userId, 'reset');
-    const until = instantText(endsAt);
-    return {
-      json: { email, kind, link, ends_at: until },
-      text: [`${email} chooses a password here, once and until ${until}:`, link],
-    };
-  },
-};
+export async function userCreate(call: Call): Promise<Answer> {
+  const email = emailOf(call);
+  const name = call.options.get('name') ?? '';
+  const { office } = await call.open();
+  const { users } = office.people;
+  const { companyId, role } = await standingOf(call, office);
+  const { kind, userId } = await users.create({ email, name, isOperator: false, passwordHash: null });
+  if (companyId !== null && isRole(role)) await users.setRole(companyId, userId, role);
+  else await users.setOperator(userId);
+  if (kind !== 'created')
+    return { json: { email, kind }, text: [`${email} was a user already and has this role now.`] };
+  const { link, endsAt } = await userLink(office.people, userId, 'reset');
+  const until = instantText(endsAt);
+  return {
+    json: { email, kind, link, ends_at: until },
+    text: [`${email} chooses a password here, once and until ${until}:`, link],
+  };
+}
 
 /** Who invites, as the message says it. */
 const BY = { userId: null, userName: 'Quien opera Sello', address: '' };
 
-export const userInvite: Command = {
-  usage: `user invite EMAIL ${STANDING}`,
-  summary: `Mail somebody a link to become a user of the console (${ROLE_NAMES}); it ends after 7 days, and is printed where it cannot be mailed.`,
-  async run(call) {
-    const email = emailOf(call);
-    const name = call.options.get('name') ?? '';
-    const installation = await call.open();
-    const standing = await standingOf(call, installation.office);
-    const { people } = await unlock(installation);
-    const invited = await inviteUser(people, { ...standing, by: BY, email, name });
-    if (invited.kind === 'refused') throw new CommandFailure(invited.code, invited.detail, invited.problems);
-    return linkAnswer(email, invited);
-  },
-};
+export async function userInvite(call: Call): Promise<Answer> {
+  const email = emailOf(call);
+  const name = call.options.get('name') ?? '';
+  const installation = await call.open();
+  const standing = await standingOf(call, installation.office);
+  const { people } = await unlock(installation);
+  const invited = await inviteUser(people, { ...standing, by: BY, email, name });
+  if (invited.kind === 'refused') throw new CommandFailure(invited.code, invited.detail, invited.problems);
+  return linkAnswer(email, invited);
+}
 
 /** What became of a link: that it was mailed, or the link itself with why it was not. */
 function linkAnswer(
@@ -107,23 +98,19 @@ function whyNotMailed(mailing: Mailing | null): string {
   return mailing.kind === 'sent' ? 'Mailed.' : `Not mailed: ${mailing.reason}`;
 }
 
-export const userList: Command = {
-  usage: 'user list [--company SLUG]',
-  summary: 'List the users of the console, with what they are in which company and when they came in last.',
-  async run({ options, open }) {
-    const named = options.get('company');
-    const { office } = await open();
-    const company = named === undefined ? null : (await findCompany(office, named)).company;
-    const all = await office.people.users.list();
-    const users = all.filter(
-      ({ companies }) => company === null || companies.some(({ slug }) => slug === company.slug),
-    );
-    return {
-      json: { users: users.map(toJson) },
-      text: tableLines(USERS, users, 'There is no user yet: sello user create EMAIL makes one.'),
-    };
-  },
-};
+export async function userList({ options, open }: Call): Promise<Answer> {
+  const named = options.get('company');
+  const { office } = await open();
+  const company = named === undefined ? null : (await findCompany(office, named)).company;
+  const all = await office.people.users.list();
+  const users = all.filter(
+    ({ companies }) => company === null || companies.some(({ slug }) => slug === company.slug),
+  );
+  return {
+    json: { users: users.map(toJson) },
+    text: tableLines(USERS, users, 'There is no user yet: sello user create EMAIL makes one.'),
+  };
+}
 
 const USERS: Columns<User> = {
   EMAIL: ({ email }) => email,
@@ -148,17 +135,9 @@ function toJson({ userId, email, name, companies, isOperator, isDisabled, lastUs
   };
 }
 
-export const userDisable: Command = {
-  usage: 'user disable EMAIL [--company SLUG]',
-  summary: 'Keep a user out of a company, or of everything, and end the sessions then; what was done stays.',
-  run: (call) => setDisabled(call, true),
-};
+export const userDisable = (call: Call): Promise<Answer> => setDisabled(call, true);
 
-export const userEnable: Command = {
-  usage: 'user enable EMAIL [--company SLUG]',
-  summary: 'Let a disabled user in again.',
-  run: (call) => setDisabled(call, false),
-};
+export const userEnable = (call: Call): Promise<Answer> => setDisabled(call, false);
 
 async function setDisabled(call: Call, isDisabled: boolean): Promise<Answer> {
   const named = call.options.get('company');
@@ -177,45 +156,36 @@ async function setDisabled(call: Call, isDisabled: boolean): Promise<Answer> {
   };
 }
 
-export const userReset: Command = {
-  usage: 'user reset EMAIL [--passkeys] [--provider]',
-  summary:
-    'Mail a user a link to choose another password; it is printed where it cannot be mailed. --passkeys removes the passkeys, whose devices open the account otherwise, and --provider the link to an account at the provider of the sign-in.',
-  async run(call) {
-    const installation = await call.open();
-    const { userId, email } = await findUser(installation.office, call);
-    const { people } = await unlock(installation);
-    const account = await people.sessions.accountOf(userId);
-    if (account === null || account.isDisabled)
-      throw new CommandFailure('disabled_user', `${email} is disabled: sello user enable ${email}`);
-    if (call.options.has('passkeys')) await people.passkeys.removeAll(userId);
-    if (call.options.has('provider')) await people.providerAccounts.unlinkAll(userId);
-    const { mailing, link, endsAt } = await mailReset(people, account, { address: '' });
-    return linkAnswer(email, { mailing, endsAt, link: mailing?.kind === 'sent' ? null : link });
-  },
-};
+export async function userReset(call: Call): Promise<Answer> {
+  const installation = await call.open();
+  const { userId, email } = await findUser(installation.office, call);
+  const { people } = await unlock(installation);
+  const account = await people.sessions.accountOf(userId);
+  if (account === null || account.isDisabled)
+    throw new CommandFailure('disabled_user', `${email} is disabled: sello user enable ${email}`);
+  if (call.options.has('passkeys')) await people.passkeys.removeAll(userId);
+  if (call.options.has('provider')) await people.providerAccounts.unlinkAll(userId);
+  const { mailing, link, endsAt } = await mailReset(people, account, { address: '' });
+  return linkAnswer(email, { mailing, endsAt, link: mailing?.kind === 'sent' ? null : link });
+}
 
-export const userSessions: Command = {
-  usage: 'user sessions EMAIL [--end]',
-  summary: 'List where a user is signed in, and with --end sign the user out everywhere.',
-  async run(call) {
-    const { office } = await call.open();
-    const { userId, email } = await findUser(office, call);
-    const { sessions } = office.people;
-    const live = await sessions.sessionsOf(userId);
-    if (call.options.has('end')) {
-      await sessions.endOthers(userId, null);
-      return {
-        json: { email, ended: live.length },
-        text: [`${email} is signed out everywhere (${live.length} sessions).`],
-      };
-    }
+export async function userSessions(call: Call): Promise<Answer> {
+  const { office } = await call.open();
+  const { userId, email } = await findUser(office, call);
+  const { sessions } = office.people;
+  const live = await sessions.sessionsOf(userId);
+  if (call.options.has('end')) {
+    await sessions.endOthers(userId, null);
     return {
-      json: { email, sessions: live.map(sessionJson) },
-      text: tableLines(SESSIONS, live, `${email} is not signed in.`),
+      json: { email, ended: live.length },
+      text: [`${email} is signed out everywhere (${live.length} sessions).`],
     };
-  },
-};
+  }
+  return {
+    json: { email, sessions: live.map(sessionJson) },
+    text: tableLines(SESSIONS, live, `${email} is not signed in.`),
+  };
+}
 
 const SESSIONS: Columns<SessionSummary> = {
   'LAST USED': ({ lastUsedAt }) => instantText(lastUsedAt),

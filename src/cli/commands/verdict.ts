@@ -1,36 +1,29 @@
 import { join } from 'node:path';
 import { KEPT_SERVICES, keptVerdict, MARKS } from '../../core/keeping/kept-verdict.ts';
-import type { Command } from '../command.ts';
+import type { Answer, Call } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
 import { makeFolder, readJsonFile, writeNew } from '../files.ts';
 
-export const verdictKeep: Command = {
-  usage: 'verdict keep FILE FOLDER --source TEXT [--mark MARK] [--service NAME] [--document JSON_FILE]',
-  summary: `Make a case of the book of verdicts in a new folder from an answer of the authority that was logged: its JSON, the answer of GET /status?include_dte=1 or what document events --json prints; FILE is - for the standard input. Names, numbers, codes, seals, addresses and dates are replaced by made-up ones, amounts are not. --source says who saw the answer, --mark (${MARKS.join(', ')}; R unless given) how well. Asks nobody.`,
-  async run({ places: [file = '', folder = ''], options }) {
-    const mark = wordIn(options.get('mark') ?? 'R', MARKS, 'mark');
-    const named = options.get('service');
-    const service = named === undefined ? undefined : wordIn(named, KEPT_SERVICES, 'service');
-    const signed = options.get('document');
-    const { value: logged } = await readJsonFile(file);
-    const document = signed === undefined ? undefined : (await readJsonFile(signed)).value;
-    const source = options.get('source') ?? '';
-    const kept = keptVerdict({ logged, document, source, mark, service });
-    if (kept === null)
-      throw new CommandFailure(
-        'no_answer',
-        `${file} holds no answer of the authority: it must be an object.`,
-      );
-    await makeFolder(folder);
-    const files: string[] = [];
-    for (const [name, content] of Object.entries(kept)) {
-      const path = join(folder, name);
-      await writeNew(path, textOf(content));
-      files.push(path);
-    }
-    return { json: { files }, text: [...files, READ_IT] };
-  },
-};
+export async function verdictKeep({ places: [file = '', folder = ''], options }: Call): Promise<Answer> {
+  const mark = wordIn(options.get('mark') ?? 'R', MARKS, 'mark');
+  const named = options.get('service');
+  const service = named === undefined ? undefined : wordIn(named, KEPT_SERVICES, 'service');
+  const signed = options.get('document');
+  const { value: logged } = await readJsonFile(file);
+  const document = signed === undefined ? undefined : (await readJsonFile(signed)).value;
+  const source = options.get('source') ?? '';
+  const kept = keptVerdict({ logged, document, source, mark, service });
+  if (kept === null)
+    throw new CommandFailure('no_answer', `${file} holds no answer of the authority: it must be an object.`);
+  await makeFolder(folder);
+  const files: string[] = [];
+  for (const [name, content] of Object.entries(kept)) {
+    const path = join(folder, name);
+    await writeNew(path, textOf(content));
+    files.push(path);
+  }
+  return { json: { files }, text: [...files, READ_IT] };
+}
 
 const READ_IT =
   'Read what the authority says in answer.json before you give it away: what it says of a datum that it names stays in its own words.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { STAND_IN_KEYS, standInProgram, type World } from '../../../test/support/stand-in-program.ts';
+import { standInProgram, unlockedBy, type World } from '../../../test/support/stand-in-program.ts';
 import type { MailTrial } from '../../operations/deliveries/ports.ts';
 import { examineMail } from './examine-mail.ts';
 
@@ -19,9 +19,7 @@ interface Scene extends Pick<World, 'mail' | 'environment'> {
 
 async function examined({ smtp, rejectionsEmail, hasSmtpPassword = true, locked = false, ...world }: Scene) {
   const { program, done } = standInProgram(world);
-  const unlocked = locked
-    ? null
-    : await program.openOffice({ databaseUrl: '', servingUrl: '', operates: true }).unlock(STAND_IN_KEYS);
+  const unlocked = locked ? null : await unlockedBy(program);
   const delivery = { delivery: { smtp, rejections_email: rejectionsEmail } };
   const setup = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword };
   const company = { companyId: 'c', company: exampleCompany({ slug: 'espiga', ...delivery }), setup };

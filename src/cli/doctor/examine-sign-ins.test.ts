@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { STAND_IN_KEYS, standInProgram } from '../../../test/support/stand-in-program.ts';
+import { standInProgram, unlockedBy } from '../../../test/support/stand-in-program.ts';
 import type { SignIn } from '../../operations/authority/ports.ts';
 import type { Unlocked } from '../program.ts';
 import { examineSignIns } from './examine-sign-ins.ts';
@@ -12,7 +12,7 @@ const COMPANY = { companyId: 'c', company: exampleCompany({ slug: 'espiga' }), s
 async function unlockedWith(signIn: Unlocked['signIn']): Promise<Unlocked> {
   const { program } = standInProgram();
   return {
-    ...(await program.openOffice({ databaseUrl: '', servingUrl: '', operates: true }).unlock(STAND_IN_KEYS)),
+    ...(await unlockedBy(program)),
     signIn,
   };
 }

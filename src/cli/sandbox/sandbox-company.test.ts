@@ -6,7 +6,7 @@ import { createDatabase, type TestDatabase } from '../../../test/support/databas
 import { nothingBut } from '../../../test/support/nothing-but.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
-import { userStoresOn } from '../../compose/users.ts';
+import { userStoresOn } from '../../compose/user-stores.ts';
 import { EXPORT_WRITER } from '../../export/export-writer.ts';
 import { createSheetPress } from '../../paper/book/sheet-press.ts';
 import { parseApiKey } from '../../signer/api-key.ts';

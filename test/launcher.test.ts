@@ -1,11 +1,14 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -121,6 +124,51 @@ describe('bin/sello on a Node that is new enough', () => {
 
   it.skipIf(process.platform === 'win32')('ends with the shell that npm ran it in', async () => {
     await expectEndWithShell(process.execPath);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('what is compiled', () => {
+  const folders = mkdtempSync(join(tmpdir(), 'sello-compiled-'));
+  afterAll(() => rmSync(folders, { recursive: true, force: true }));
+
+  /** Runs a command over the data folder of this name; what the program says, and how much of it is kept. */
+  const running = (name: string, command: string) => {
+    const dataDir = join(folders, name);
+    const env = { ...process.env, SELLO_DATA_DIR: dataDir, NODE_COMPILE_CACHE: undefined };
+    const { stdout } = spawnSync(process.execPath, [join(place, 'bin/sello'), command], {
+      encoding: 'utf8',
+      env,
+    });
+    const folder = join(dataDir, 'compile-cache');
+    const kept = existsSync(folder) ? readdirSync(folder, { recursive: true }).length : null;
+    return { stdout, kept, mode: kept === null ? null : statSync(folder).mode & 0o777 };
+  };
+
+  it('is kept beside the data from the first start on, for the user alone', () => {
+    expect(running('new', 'list')).toMatchObject({ kept: null });
+    const started = running('new', 'serve');
+    expect(started).toMatchObject({ mode: 0o700 });
+    expect(started.kept).toBeGreaterThan(0);
+    expect(running('new', 'list').stdout).toContain('"list"');
+  });
+
+  it('is not kept, and not used, where others may write', () => {
+    const open = join(folders, 'open', 'compile-cache');
+    mkdirSync(open, { recursive: true });
+    chmodSync(open, 0o770);
+    expect(running('open', 'serve')).toMatchObject({ kept: 0, mode: 0o770 });
+  });
+
+  it('is never what a changed file was', () => {
+    const main = join(place, 'src/main.ts');
+    running('changed', 'serve');
+    writeFileSync(main, MAIN.replace('version: process.version', "version: 'another'"));
+    try {
+      expect(running('changed', 'serve').stdout).toContain('"another"');
+    } finally {
+      writeFileSync(main, MAIN);
+    }
+    expect(running('changed', 'serve').stdout).toContain(process.version);
   });
 });
 

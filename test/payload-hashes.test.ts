@@ -8,7 +8,13 @@ import { ccfBody, contribuyenteBody, invoiceBody, lineBody, suexBody } from './s
 
 const FULL = ccfBody({
   external_ref: 'x',
-  customer: contribuyenteBody({ department: '06', municipality: '23', district_code: '03', person_type: 2 }),
+  customer: contribuyenteBody({
+    nit: '0614-020202-002-0',
+    department: '06',
+    municipality: '23',
+    district_code: '03',
+    person_type: 2,
+  }),
   lines: [
     lineBody({ quantity: 2.5, unit_price: 0.000001, discount_percentage: 33.33, code: 'A', unit: '36' }),
     lineBody({ sale_type: 'exempt', item_type: 3 }),

@@ -34,7 +34,7 @@ describe('the answer to a contingency event', () => {
     const observaciones = ['OBSERVACION 1', '', null, 'OBSERVACION N'];
     expect(readReport(wire(400, { ...REJECTED, observaciones }))).toMatchObject({
       kind: 'rejected',
-      registered: false,
+      known: null,
       observaciones: ['OBSERVACION 1', 'OBSERVACION N'],
     });
     expect(readReport(wire(200, REJECTED))).toMatchObject({
@@ -49,17 +49,23 @@ describe('the answer to a contingency event', () => {
 
   it('is a rejection under a code of access that names a field', () => {
     const unknown = { ...REJECTED, codigoMsg: 100, observaciones: ['[motivo.fFin] VALOR NO VALIDO'] };
-    expect(readReport(wire(400, unknown))).toMatchObject({ kind: 'rejected', registered: false });
+    expect(readReport(wire(400, unknown))).toMatchObject({ kind: 'rejected', known: null });
   });
 
-  it('tells that the event is known already, and not that one of its documents is', () => {
-    const known = (field: string) => ({
-      ...REJECTED,
-      observaciones: [`[${field}] YA EXISTE UN REGISTRO CON ESE VALOR`],
-    });
-    const report = (field: string) => readReport(wire(400, known(field)));
-    expect(report('identificacion.codigoGeneracion')).toMatchObject({ registered: true });
-    expect(report('detalleDTE.1.codigoGeneracion')).toMatchObject({ registered: false });
+  it.each([
+    ['[identificacion.codigoGeneracion] YA EXISTE UN REGISTRO CON ESE VALOR', 'event'],
+    ['[detalleDTE.1.codigoGeneracion] YA EXISTE UN REGISTRO CON ESE VALOR', 'document'],
+    ['código generación ya existe', 'document'],
+    ['Código de generación ya existe: A1B2C3D4-0000-4000-8000-00000000000A', 'document'],
+    ['[motivo.fFin] FECHA NO ES CORRECTA', null],
+  ])('tells what of it is known already: %s', (observacion, known) => {
+    const observaciones = ['[motivo.fFin] FECHA NO ES CORRECTA', observacion];
+    expect(readReport(wire(400, { ...REJECTED, observaciones }))).toMatchObject({ kind: 'rejected', known });
+  });
+
+  it('is of an event that is known where that and a document are', () => {
+    const observaciones = ['código generación ya existe', '[identificacion.codigoGeneracion] YA EXISTE'];
+    expect(readReport(wire(400, { ...REJECTED, observaciones }))).toMatchObject({ known: 'event' });
   });
 
   it.each([

@@ -20,6 +20,14 @@ const UNEXPLAINED = 'Hacienda rechazó el evento sin indicar el motivo.';
 /** The event's own code, as an observation of the authority names it: 004 on `identificacion.codigoGeneracion`. */
 const REGISTERED = /identificacion\.codigoGeneracion\]?\s+YA EXISTE/i;
 
+/** Any other code that exists is that of a document: "código generación ya existe" names none. */
+const EXISTS = /YA EXISTE/i;
+
+function knownIn(observaciones: readonly string[]): 'event' | 'document' | null {
+  if (observaciones.some((one) => REGISTERED.test(one))) return 'event';
+  return observaciones.some((one) => EXISTS.test(one)) ? 'document' : null;
+}
+
 /** Reads the answer of /fesv/contingencia (Manual Técnico V1.0, page 30), which names no generation code. */
 export function readReport(answer: WireAnswer): ReportAnswer {
   const raw = archiveAnswer(answer);
@@ -36,8 +44,7 @@ export function readReport(answer: WireAnswer): ReportAnswer {
     return silent(`HTTP ${status} without a verdict`);
   const listed = observacionesIn(body);
   const observaciones = listed.length > 0 ? listed : [readText(body['mensaje']) || UNEXPLAINED];
-  const registered = observaciones.some((one) => REGISTERED.test(one));
-  return { kind: 'rejected', registered, observaciones, raw };
+  return { kind: 'rejected', known: knownIn(observaciones), observaciones, raw };
 }
 
 /** Reads the answer of /fesv/recepcionlote/: a code for the lote, or that it was refused as a whole. */

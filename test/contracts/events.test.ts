@@ -53,7 +53,7 @@ describeDocumentStore('reporting contingencies', (rig, company) => {
       const before = Date.now();
       await addFormal(3);
       const standing = await rig.contingencies.unreported(company.companyId, '00', QUARANTINE_MS);
-      expect(standing).toMatchObject({ count: 3, pending: 0, sampleType: '01' });
+      expect(standing).toMatchObject({ count: 3, pending: 0, sample: { tipoDte: '01' } });
       expect(await due()).toEqual([{ companyId: company.companyId, ambiente: '00', eventId: null }]);
       const nowMs = Date.now() + HOUR_MS;
       expect(await openEvent(nowMs)).toBe(true);
@@ -69,7 +69,7 @@ describeDocumentStore('reporting contingencies', (rig, company) => {
       expect(before - event.startsMs).toBeLessThan(1_000);
       expect(event.reportUntilMs - event.endsMs).toBe(CLOCKS.reportMs);
       expect(event.documents).toHaveLength(3);
-      expect(event.documents.map(({ codigoGeneracion }) => codigoGeneracion)).toContain(standing.sample);
+      expect(event.documents).toContainEqual(standing.sample);
       expect(await openEvent()).toBe(false);
       expect(await due()).toEqual([]);
     });
@@ -93,6 +93,21 @@ describeDocumentStore('reporting contingencies', (rig, company) => {
       await addFormal(2);
       expect([await openEvent(), await openEvent()]).toEqual([true, false]);
       expect((await take()).documents).toHaveLength(3);
+    });
+
+    it('list no document that has been stamped meanwhile', async () => {
+      const event = await opened(3);
+      const [arrived] = event.documents;
+      const { documentId } = present(arrived);
+      const key = { companyId: company.companyId, documentId, leaseMs: LEASE_MS, mostTakings: 10 };
+      const taking = await rig.work.take({ ...key, early: true });
+      if (taking.kind !== 'held') throw new Error('nobody holds the document');
+      const { lease, attempts } = taking.held;
+      const number = present(attempts.at(-1)).number;
+      const again = present(await rig.store.recordResend(lease, number, LEASE_MS));
+      await company.stamp(again);
+      const { documents } = await takeAgain();
+      expect(documents).toEqual(event.documents.slice(1));
     });
 
     it('list each document once, whoever opens them', async () => {

@@ -54,26 +54,33 @@ export function createSimulatedContingencies(
   onSeal: SealListener,
 ): SimulatedContingencies {
   const books = { events: new Map<string, SealedEvent>(), listed: new Set<string>() };
-  return { ledger: books, report: reportingTo(world, books, onSeal), ...lotesOf(world, authority) };
+  return {
+    ledger: books,
+    report: reportingTo(world, { ...books, ledger: authority.ledger }, onSeal),
+    ...lotesOf(world, authority),
+  };
 }
 
-/** The same bytes are rejected again, and a document that an event lists already is found in no other. */
-function reportingTo(
-  world: World,
-  { events, listed }: { readonly events: Map<string, SealedEvent>; readonly listed: Set<string> },
-  onSeal: SealListener,
-) {
+interface Books extends Pick<SimulatedAuthority, 'ledger'> {
+  readonly events: Map<string, SealedEvent>;
+  readonly listed: Set<string>;
+}
+
+/** The same bytes are rejected again, and an event that lists a document that is stamped, or in another event, is refused. */
+function reportingTo(world: World, { events, listed, ledger }: Books, onSeal: SealListener) {
   const rejected = new Set<string>();
   return (jws: string): ReportAnswer => {
     const event = readSignedEvent(jws);
     const { codigoGeneracion, documents } = event;
     const what = `event ..${codigoGeneracion.slice(-4)} of ${documents.length}`;
-    if (events.has(codigoGeneracion)) return rejection(true, '[identificacion.codigoGeneracion] YA EXISTE');
-    const isListed = documents.some((code) => listed.has(code)) && !world.faults().lenient;
+    if (events.has(codigoGeneracion))
+      return rejection('event', '[identificacion.codigoGeneracion] YA EXISTE');
+    const isKnown = (code: string) => listed.has(code) || ledger.entries.has(code);
+    const isListed = documents.some(isKnown) && !world.faults().lenient;
     if (isListed || rejected.has(jws) || world.dice.chance(world.faults().whim)) {
       if (!isListed) rejected.add(jws);
       world.note(() => `authority rejects ${what}`);
-      return rejection(false, isListed ? '[detalleDTE.1.codigoGeneracion] YA EXISTE' : 'NO CUMPLE');
+      return isListed ? rejection('document', 'código generación ya existe') : rejection(null, 'NO CUMPLE');
     }
     const sealed = { ...event, jws, selloRecibido: `2026${String(events.size + 1).padStart(36, 'E')}` };
     events.set(codigoGeneracion, sealed);
@@ -84,8 +91,8 @@ function reportingTo(
   };
 }
 
-function rejection(registered: boolean, observacion: string): ReportAnswer {
-  return { kind: 'rejected', registered, observaciones: [observacion], raw: RAW };
+function rejection(known: 'event' | 'document' | null, observacion: string): ReportAnswer {
+  return { kind: 'rejected', known, observaciones: [observacion], raw: RAW };
 }
 
 /** A lote is refused as a whole or worked off document by document; the same lote is told the same again. */

@@ -163,8 +163,8 @@ export const INVALIDATION: Life<InvalidationState, 'send' | 'seal' | 'reject' | 
 };
 
 /**
- * The states of the event that reports a contingency. `open` lists its documents, which wait for its seal; a rejected
- * event stays open and is sent under another code. `sealed` lets its documents follow; `finished` has all their verdicts.
+ * The states of the event that reports a contingency. `open` lists its documents, which wait for its seal, without
+ * those that turn out to be stamped; a rejected event stays open and is sent under another code. `sealed` lets its documents follow; `finished` has all their verdicts.
  */
 export type EventState = 'open' | 'sealed' | 'finished';
 export const CONTINGENCY_EVENT: Life<EventState, 'send' | 'seal' | 'reject' | 'silence' | 'finish'> = {
@@ -174,6 +174,7 @@ export const CONTINGENCY_EVENT: Life<EventState, 'send' | 'seal' | 'reject' | 's
     ['open', 'send', 'open', 'bytes recorded as unknown; after 20 minutes they are signed anew'],
     ['open', 'silence', 'open', 'no verdict; the background sends it again'],
     ['open', 'reject', 'open', 'under a new code, where no bytes under the present one can arrive'],
+    ['open', 'finish', 'finished', 'all of its documents had arrived after all: it lists none'],
     ['open', 'seal', 'sealed', 'the 72 hours of its documents run since its first sending'],
     ['sealed', 'finish', 'finished', 'every document has its verdict'],
   ],

@@ -1,25 +1,19 @@
-import type { ContingencyReport } from '../../core/dte/evento-contingencia.ts';
+import type { ContingencyReport, ReportedDocument } from '../../core/dte/evento-contingencia.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
-import type {
-  AuthorityAccount,
-  CompanyAccount,
-  ConsultQuery,
-  NoAnswer,
-  RawAnswer,
-  Reception,
-} from '../authority/ports.ts';
+import type { AuthorityAccount, CompanyAccount, NoAnswer, RawAnswer, Reception } from '../authority/ports.ts';
 import type { DueDocument, TurnLimits } from '../background/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
 /** What the authority said to a contingency event; everything without a recognised verdict is `silent`. */
 export type ReportAnswer =
   | { readonly kind: 'sealed'; readonly selloRecibido: SelloRecibido; readonly raw: RawAnswer }
-  /** `registered`: among the reasons is that it has an event under this very code. */
+  /** `known`: among the reasons is that it has an event under this very code, or else a document that the event lists. */
   | {
       readonly kind: 'rejected';
-      readonly registered: boolean;
+      readonly known: 'event' | 'document' | null;
       readonly observaciones: readonly string[];
       readonly raw: RawAnswer;
     }
@@ -87,8 +81,15 @@ export interface EventLease {
   readonly fence: string;
 }
 
+/** A formal document, under the code that an event lists it by. */
+export interface ListedDocument extends ReportedDocument {
+  readonly documentId: DocumentId;
+}
+
 export interface HeldEvent extends Omit<ContingencyReport, 'generation' | 'sentMs'> {
   readonly lease: EventLease;
+  /** The listed documents without a stamp: what the authority has is listed no more. */
+  readonly documents: readonly ListedDocument[];
   readonly reportUntilMs: number;
   /** Null until the event is sealed. */
   readonly transmitUntilMs: number | null;
@@ -109,8 +110,7 @@ export interface NewEvent extends CompanyAccount {
 /** How the formal documents of a company stand that no event lists. */
 export interface UnreportedDocuments {
   /** One of them, to ask the authority about; null without any. */
-  readonly sample: ConsultQuery['codigoGeneracion'] | null;
-  readonly sampleType: ConsultQuery['tipoDte'];
+  readonly sample: ListedDocument | null;
   /** Documents that will become formal as soon as their attempts are settled; an event waits for them. */
   readonly pending: number;
   readonly count: number;

@@ -14,8 +14,8 @@ import { type ContingencyContext, lookAfterContingency } from './report-continge
 const RAW = { status: 200, body: '{}' };
 const SEALED: ReportAnswer = { kind: 'sealed', selloRecibido: sealOf('A'.repeat(40)), raw: RAW };
 const REPORT_SILENT: ReportAnswer = { kind: 'silent', reason: 'time-out', raw: null };
-const REFUSED: ReportAnswer = { kind: 'rejected', registered: false, observaciones: ['MAL'], raw: RAW };
-const KNOWN: ReportAnswer = { ...REFUSED, registered: true };
+const REFUSED: ReportAnswer = { kind: 'rejected', known: null, observaciones: ['MAL'], raw: RAW };
+const KNOWN: ReportAnswer = { ...REFUSED, known: 'event' };
 const DAY_MS = 86_400_000;
 
 describeOnDatabases('a contingency', (name) => {

@@ -5,7 +5,8 @@ import { EVENTS, generationAt } from '../../core/dte/kinds.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import { warningDue } from '../../core/submitting/legal-clock.ts';
 import { nextReportStep, type Report } from '../../core/submitting/next-event-step.ts';
-import type { AuthorityAccount } from '../authority/ports.ts';
+import type { AuthorityAccount, Consultation } from '../authority/ports.ts';
+import { adoptStamp } from '../documents/adopt-stamp.ts';
 import { bringOn, leaseMs, type Protocol, writtenTo } from '../sending/send.ts';
 import type {
   ContingencyStore,
@@ -13,6 +14,7 @@ import type {
   EventClocks,
   EventLease,
   HeldEvent,
+  ListedDocument,
   LoteLimits,
   ReportAnswer,
 } from './ports.ts';
@@ -41,6 +43,8 @@ export async function lookAfterContingency(
   if (due.eventId === null) return openEvent(context, account);
   const event = await context.contingencies.take(companyId, due.eventId, leaseMs(context.times));
   if (event === null) return;
+  if (event.transmitUntilMs === null && event.documents.length === 0)
+    return context.contingencies.finish(event.lease);
   await warn(context, event);
   const work = { company, account, event, stop };
   return event.transmitUntilMs === null ? report(context, work) : transmit(context, work);
@@ -52,10 +56,9 @@ async function openEvent(context: ContingencyContext, account: AuthorityAccount)
   if (breaker.isOpen(account)) return;
   const { companyId, ambiente } = account;
   const standing = await contingencies.unreported(companyId, ambiente, times.quarantineMs);
-  if (standing.sample === null || (standing.pending > 0 && standing.count < FULL)) return;
-  const query = { account, tipoDte: standing.sampleType, codigoGeneracion: standing.sample };
-  const consultation = await context.authority.consult(query);
-  if (consultation.kind === 'silent') return;
+  const { sample } = standing;
+  if (sample === null || (standing.pending > 0 && standing.count < FULL)) return;
+  if ((await adoptWhereShown(context, account, sample)) === 'silent') return;
   const event = {
     companyId,
     ambiente,
@@ -65,6 +68,18 @@ async function openEvent(context: ContingencyContext, account: AuthorityAccount)
   };
   if (await contingencies.open(event, EVENT_CLOCKS))
     context.log.warn('contingency_ended', { companyId, documents: standing.count });
+}
+
+/** Asks about a document that is thought not to have arrived; what the authority has of it is adopted. */
+async function adoptWhereShown(
+  context: ContingencyContext,
+  account: AuthorityAccount,
+  { documentId, tipoDte, codigoGeneracion }: ListedDocument,
+): Promise<Consultation['kind']> {
+  const shown = await context.authority.consult({ account, tipoDte, codigoGeneracion });
+  const { companyId } = account;
+  if (shown.kind === 'stamped') await adoptStamp(context, { companyId, documentId, codigoGeneracion, shown });
+  return shown.kind;
 }
 
 /** With so many documents, an event waits for no more. */
@@ -118,7 +133,7 @@ function eventProtocol(
       const isVerdict = answer.kind === 'sealed' || answer.kind === 'rejected';
       return isVerdict ? { kind: 'verdict', verdict: answer } : answer;
     },
-    settle: async (_run, answer) => ((await settle(context, work.event, answer)) ? {} : null),
+    settle: async (_run, answer) => ((await settle(context, work, answer)) ? {} : null),
     async wait({ held }, restMs) {
       await store.release(held.lease, restMs);
       return {};
@@ -141,12 +156,27 @@ function sign(context: ContingencyContext, { company, account }: EventWork, even
  * answer was lost, and documents may follow. Under another code it would list them twice, or be refused for ever because
  * it does.
  */
-function settle(context: ContingencyContext, event: HeldEvent, answer: EventAnswer): Promise<boolean> {
+async function settle(context: ContingencyContext, work: EventWork, answer: EventAnswer): Promise<boolean> {
   const { transmitMs } = EVENT_CLOCKS;
+  const { event } = work;
   const { raw } = answer;
-  if (answer.kind === 'rejected' && !answer.registered) return reject(context, event, answer);
+  if (answer.kind === 'rejected' && answer.known !== 'event') {
+    if (answer.known === 'document') await adoptListed(context, work);
+    return reject(context, event, answer);
+  }
   const selloRecibido = answer.kind === 'sealed' ? answer.selloRecibido : null;
   return context.contingencies.seal(event.lease, { selloRecibido, raw, transmitMs });
+}
+
+/**
+ * An event that lists what the authority has is refused as a whole, whichever document that is: it is asked about each.
+ * The event is then sent again after its usual pause, with those that are still without a stamp, and within the same hours.
+ */
+async function adoptListed(context: ContingencyContext, { account, event, stop }: EventWork): Promise<void> {
+  for (const document of event.documents) {
+    if (stop.aborted || !(await context.contingencies.renew(event.lease, leaseMs(context.times)))) return;
+    if ((await adoptWhereShown(context, account, document)) === 'silent') return;
+  }
 }
 
 /** The code changes only where no bytes from before this sending can still arrive under it. */

@@ -254,7 +254,7 @@ async function reopened(
 }
 
 /** The stamp under a code, tied to the version that carried it; what may be of earlier data says so. */
-function stampOf(
+export function stampOf(
   versions: readonly Version[],
   codigoGeneracion: CodigoGeneracion,
   { stamp, raw }: Extract<Consultation, { kind: 'stamped' }>,

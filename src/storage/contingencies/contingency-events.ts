@@ -1,11 +1,11 @@
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
-import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
-import { FACTURA } from '../../core/dte/types/factura.ts';
+import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
 import type {
   EventClocks,
   HeldEvent,
+  ListedDocument,
   NewEvent,
   UnreportedDocuments,
 } from '../../operations/contingencies/ports.ts';
@@ -30,17 +30,17 @@ export async function countUnreported(
   const { rows } = await client.query<{
     readonly count: number;
     readonly pending: number;
-    readonly sample: CodigoGeneracion | null;
-    readonly sample_type: TipoDte | null;
+    readonly sample: ListedDocument | null;
   }>({
     name: 'count-unreported',
-    text: `SELECT u.count, u.sample[1] AS sample, u.sample[2] AS sample_type,
+    text: `SELECT u.count, CASE WHEN u.count > 0 THEN jsonb_build_object('codigoGeneracion', u.sample[1],
+               'tipoDte', u.sample[2], 'documentId', u.sample[3]) END AS sample,
              (SELECT count(*)::int FROM documents p
               WHERE p.company_id = $1 AND p.environment = $2 AND p.state IN (${DOCUMENTS_IN.formalizable})
                 AND p.contingency_type IS NULL AND p.next_attempt_at IS NOT NULL
                 AND p.contingency_since <= clock_timestamp() - $3 * interval '1 ms'
                 AND u.since > clock_timestamp() - ${1 + QUARANTINES_WAITED} * $3 * interval '1 ms') AS pending
-           FROM (SELECT count(*)::int AS count, min(ARRAY[generation_code, doc_type]) AS sample,
+           FROM (SELECT count(*)::int AS count, min(ARRAY[generation_code, doc_type, document_id::text]) AS sample,
                         min(contingency_since) AS since FROM documents
                  WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
                    AND state = ${DOCUMENTS_IN.contingency}) u`,
@@ -49,7 +49,6 @@ export async function countUnreported(
   const [row] = rows;
   return {
     sample: row?.sample ?? null,
-    sampleType: row?.sample_type ?? FACTURA.code,
     pending: row?.pending ?? 0,
     count: row?.count ?? 0,
   };
@@ -202,13 +201,11 @@ export async function takeEvent(client: Client, key: EventKey, leaseMs: number):
 }
 
 async function toEvent(client: Client, key: EventKey, row: EventRow): Promise<HeldEvent> {
-  const { rows: items } = await client.query<{
-    readonly generation_code: CodigoGeneracion;
-    readonly doc_type: TipoDte;
-  }>({
+  const { rows: documents } = await client.query<ListedDocument>({
     name: 'event-items',
-    text: `SELECT generation_code, doc_type FROM contingency_items
-           WHERE company_id = $1 AND event_id = $2 ORDER BY item`,
+    text: `SELECT i.document_id AS "documentId", i.generation_code AS "codigoGeneracion", i.doc_type AS "tipoDte"
+           FROM contingency_items i JOIN documents d ON d.company_id = $1 AND d.document_id = i.document_id
+           WHERE i.company_id = $1 AND i.event_id = $2 AND d.state <> ${DOCUMENTS_IN.stamped} ORDER BY i.item`,
     values: [key.companyId, key.eventId],
   });
   return {
@@ -222,7 +219,7 @@ async function toEvent(client: Client, key: EventKey, row: EventRow): Promise<He
     transmitUntilMs: row.transmit_until_ms,
     warned: row.warned,
     tries: row.tries,
-    documents: items.map((item) => ({ codigoGeneracion: item.generation_code, tipoDte: item.doc_type })),
+    documents,
     attempts: await reportsOf(client, key),
   };
 }

@@ -81,7 +81,8 @@ async function sealEvent(
              next_attempt_at = CASE WHEN d.next_attempt_at IS NULL THEN NULL
                                     ELSE greatest(d.next_attempt_at, soon.at) END
            FROM contingency_events e, (SELECT statement_timestamp() + interval '5 min' AS at) AS soon
-           WHERE e.company_id = $1 AND e.event_id = $2 AND d.company_id = $1 AND d.event_id = $2`,
+           WHERE e.company_id = $1 AND e.event_id = $2 AND d.company_id = $1 AND d.event_id = $2
+             AND d.state <> ${DOCUMENTS_IN.stamped}`,
     values: keyOf(lease),
   });
   await note(client, lease, { kind: 'contingency_sealed', detail: { reception_stamp: selloRecibido } });

@@ -53,7 +53,8 @@ const EVENTS = `WITH d AS (SELECT * FROM documents WHERE company_id = $1 AND doc
       WHERE e.company_id = $1 AND e.document_id = $2
     UNION ALL SELECT 8, ${told('contingency_reported')}, c.sealed_at,
       jsonb_build_object('generation_code', c.generation_code, 'reception_stamp', c.reception_stamp)
-      FROM d JOIN contingency_events c ON c.company_id = $1 AND c.event_id = d.event_id WHERE c.sealed_at IS NOT NULL
+      FROM d JOIN contingency_events c ON c.company_id = $1 AND c.event_id = d.event_id
+      WHERE c.sealed_at IS NOT NULL AND d.transmit_until IS NOT NULL
     UNION ALL SELECT 9, ${told('sealed')}, settled_at, jsonb_build_object('generation_code', generation_code,
       'reception_stamp', reception_stamp, 'processed_at', processed_at, 'message', message)
       FROM d WHERE state = ${DOCUMENTS_IN.stamped} AND settled_at IS NOT NULL

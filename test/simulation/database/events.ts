@@ -67,8 +67,7 @@ export function countUnreported(
   );
   const [sample] = waiting.map(({ record }) => record).toSorted(byText((one) => one.codigoGeneracion));
   return {
-    sample: sample?.codigoGeneracion ?? null,
-    sampleType: sample?.tipoDte ?? '01',
+    sample: sample === undefined ? null : itemOf(sample),
     pending: waits ? pending.length : 0,
     count: waiting.length,
   };
@@ -84,11 +83,7 @@ export function openEvent(
   const [first] = chosen;
   if (first === undefined || first.declared === null) return false;
   const period = periodOf(chosen, event.nowMs);
-  const items = chosen.map(({ record: { documentId, codigoGeneracion, tipoDte } }) => ({
-    documentId,
-    codigoGeneracion,
-    tipoDte,
-  }));
+  const items = chosen.map(({ record }) => itemOf(record));
   putEvent(transaction, {
     companyId: event.companyId,
     eventId: event.eventId,
@@ -111,6 +106,10 @@ export function openEvent(
   for (const row of chosen) putDocument(transaction, { ...row, eventId: event.eventId });
   for (const item of items) list(transaction, event, { item, rules });
   return true;
+}
+
+function itemOf({ documentId, codigoGeneracion, tipoDte }: DocumentRow['record']): ItemRow {
+  return { documentId, codigoGeneracion, tipoDte };
 }
 
 function list(
@@ -171,8 +170,13 @@ export function documentsOf(
 }
 
 /** What a lease holder of an event gets to see. */
-export function toHeldEvent({ nowMs }: Pick<Transaction, 'nowMs'>, event: EventRow): HeldEvent {
+export function toHeldEvent(
+  { nowMs, tables }: Pick<Transaction, 'nowMs' | 'tables'>,
+  event: EventRow,
+): HeldEvent {
   const { companyId, eventId } = event;
+  const stateOf = ({ documentId }: ItemRow) =>
+    tables.documents.get(keyOf(companyId, documentId))?.record.state;
   return {
     lease: { companyId, eventId, fence: String(event.fence) },
     ambiente: event.ambiente,
@@ -184,7 +188,7 @@ export function toHeldEvent({ nowMs }: Pick<Transaction, 'nowMs'>, event: EventR
     transmitUntilMs: event.transmitUntilMs,
     warned: event.warned,
     tries: event.tries,
-    documents: event.items.map(({ documentId: _, ...item }) => item),
+    documents: event.items.filter((item) => stateOf(item) !== 'stamped'),
     attempts: mattering(event.attempts).map((report) => seenReport(report, nowMs)),
   };
 }

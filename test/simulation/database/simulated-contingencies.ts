@@ -129,7 +129,7 @@ function sealed(
   const { tables, nowMs } = transaction;
   const sent = event.attempts.filter(({ outcome }) => outcome !== 'rejected').map(({ signedMs }) => signedMs);
   const transmitUntilMs = sent.length === 0 ? null : wallMs(Math.min(...sent)) + transmitMs;
-  for (const row of documentsOf(tables, event))
+  for (const row of documentsOf(tables, event).filter(({ record }) => record.state !== 'stamped'))
     putDocument(transaction, {
       ...row,
       transmitUntilMs,

@@ -1,6 +1,6 @@
 import { fiscalTime } from '../../../src/core/calendar/el-salvador-time.ts';
 import type { EventLedger, SealedEvent, SealListener } from '../authority-contingency.ts';
-import type { DocumentRow, EventRow, Tables } from '../database/tables.ts';
+import { type DocumentRow, type EventRow, type ItemRow, keyOf, type Tables } from '../database/tables.ts';
 import type { World } from '../world.ts';
 
 /** What must hold of contingency events, in the store after every step and at the authority with every seal. */
@@ -29,7 +29,7 @@ export function watchEvents({ world, tables, ledger }: EventWatchOptions): Event
       for (const [key, event] of tables.events) {
         if (seen.get(key) === event) continue;
         if (!seen.has(key)) checkListings(world, seen, event);
-        if (event.transmitUntilMs !== null) checkSeal(world, ledger(), event);
+        if (event.transmitUntilMs !== null) checkSeal(world, { tables, events: ledger().events }, event);
         seen.set(key, event);
       }
     },
@@ -75,14 +75,20 @@ function checkListings(world: World, known: ReadonlyMap<string, EventRow>, event
   }
 }
 
-/** What the store calls sealed the authority has, under that code, with that seal and these documents. */
-function checkSeal(world: World, { events }: EventLedger, event: EventRow): void {
+/** What the store calls sealed the authority has, under that code, with that seal and those documents that need it. */
+function checkSeal(
+  world: World,
+  { tables, events }: Pick<EventLedger, 'events'> & { readonly tables: Tables },
+  event: EventRow,
+): void {
   const entry = events.get(event.codigoGeneracion);
+  const needs = ({ documentId }: ItemRow) =>
+    tables.documents.get(keyOf(event.companyId, documentId))?.record.state !== 'stamped';
   const problems = [
     entry === undefined && 'not sealed by the authority',
     entry !== undefined && ![null, entry.selloRecibido].includes(event.selloRecibido) && 'another seal',
     entry !== undefined &&
-      event.items.some(({ codigoGeneracion }) => !entry.documents.includes(codigoGeneracion)) &&
+      event.items.some((item) => needs(item) && !entry.documents.includes(item.codigoGeneracion)) &&
       'a document is missing',
   ].filter((problem) => problem !== false);
   if (problems.length > 0)

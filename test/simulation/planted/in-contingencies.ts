@@ -117,7 +117,7 @@ export const BUGS_IN_CONTINGENCIES: readonly PlantedBug[] = [
   hearing('silence about an event is taken for its seal', 1, (answer) => sealedUnless(answer, 'silent')),
   hearing('a rejected event is taken for sealed', 1, (answer) => sealedUnless(answer, 'rejected')),
   hearing('an event that the authority has is reported under another code', 240, (answer) =>
-    answer.kind === 'rejected' ? { ...answer, registered: false } : answer,
+    answer.kind === 'rejected' ? { ...answer, known: null } : answer,
   ),
   seeing('an event leaves a document out', 40, ({ documents }) => ({ documents: documents.slice(1) })),
   seeing('an event begins with its end', 40, ({ endsMs }) => ({ startsMs: endsMs - 1_000 })),

@@ -109,6 +109,18 @@ describe('an outage longer than the quarantine', () => {
       });
   });
 
+  it('asks and sends lotes under the addresses of the generation of the documents', async () => {
+    const addresses = Object.keys(await house.authority.addresses());
+    expect(addresses).toEqual(
+      expect.arrayContaining([
+        '/fesv/recepcion/consultadte/',
+        '/fesv/recepcion/consultadte',
+        '/fesv/recepcionlote',
+      ]),
+    );
+    expect(addresses).not.toContain('/fesv/recepcionlote/');
+  });
+
   it('leaves each document with its number and one stamp', async () => {
     for (const [company, own] of numbers) {
       const ledger = await house.authority.ledger(company.nit, 'stamped');

@@ -3,6 +3,7 @@ import { createCallLog } from './call-log.ts';
 
 const call = (service: string, nit: string | null = null) => ({
   service,
+  path: `/${service}`,
   nit,
   at: '2026-11-20T16:00:00.000Z',
   codigoGeneracion: null,
@@ -27,10 +28,22 @@ it('keeps the newest thousand and counts them all', () => {
   expect(log.counts()).toEqual({ auth: 500, recepcion: 1000 });
 });
 
+it('counts addresses as they were called, without the codes in them', () => {
+  const log = createCallLog();
+  const lote = '/consultadtelote/CF89B21E-4268-4711-832D-8A54866B1763';
+  for (const path of ['/consultadte', '/consultadte/', '/consultadte', lote, lote.replace('CF', 'FF')])
+    log.add({ ...call('consulta'), path });
+  expect(log.addresses()).toEqual({
+    '/consultadte': 2,
+    '/consultadte/': 1,
+    '/consultadtelote/CODIGO': 2,
+  });
+});
+
 it('starts again when it is cleared', () => {
   const log = createCallLog();
   const finish = log.add(call('auth'));
   log.clear();
   finish(200);
-  expect([log.calls(), log.counts()]).toEqual([[], {}]);
+  expect([log.calls(), log.counts(), log.addresses()]).toEqual([[], {}, {}]);
 });

@@ -56,10 +56,11 @@ const ROUTES: Readonly<Record<string, Handler>> = {
   'PUT /_sim/faults': setFaults,
   'GET /_sim/faults': (_, app) => answer(200, app.plan.faults()),
   'POST /_sim/tokens/expire': expireTokens,
-  'GET /_sim/calls': (_, app) => answer(200, { counts: app.calls.counts(), calls: app.calls.calls() }),
+  'GET /_sim/calls': (_, { calls }) =>
+    answer(200, { counts: calls.counts(), addresses: calls.addresses(), calls: calls.calls() }),
   'DELETE /_sim/calls': (_, app) => {
     app.calls.clear();
-    return answer(200, { counts: {}, calls: [] });
+    return answer(200, { counts: {}, addresses: {}, calls: [] });
   },
 };
 

@@ -67,6 +67,7 @@ async function serve(service: Endpoint, call: Call, app: App): Promise<Reply> {
   const finish = app.calls.add({
     at: new Date(nowMs).toISOString(),
     service: service.name,
+    path: call.path,
     nit,
     codigoGeneracion,
     userAgent: call.headers['user-agent'] ?? null,

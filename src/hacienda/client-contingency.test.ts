@@ -23,12 +23,17 @@ it('sends a lote as the manual asks, and fetches its results without a body', as
     [200, { procesados: [entry], rechazados: [] }],
   );
   const [authority, account] = [authorityAt(server.url), accountOf('a')];
-  const answer = await authority.submitLote({ account, idEnvio: CODE, documents: ['a.b.c', 'd.e.f'] });
+  const answer = await authority.submitLote({
+    account,
+    generation: 'v2',
+    idEnvio: CODE,
+    documents: ['a.b.c', 'd.e.f'],
+  });
   expect(answer).toEqual({ kind: 'received', codigoLote: LOTE });
   const results = await authority.consultLote({ account, codigoLote: LOTE, codigos: [CODE] });
   expect(results?.get(CODE)).toMatchObject({ kind: 'stamped' });
   const [lote, query] = rests();
-  expect(lote).toMatchObject({ method: 'POST', path: '/fesv/recepcionlote/' });
+  expect(lote).toMatchObject({ method: 'POST', path: '/fesv/recepcionlote' });
   expect(JSON.parse(lote?.body ?? '')).toEqual({
     ambiente: '00',
     idEnvio: CODE,
@@ -44,17 +49,29 @@ it('sends a lote as the manual asks, and fetches its results without a body', as
   });
 });
 
+it('ends the address of a lote with a slash where its documents are of the generation before', async () => {
+  const { server, rests } = await startAnswering([200, { codigoLote: LOTE }], [200, { codigoLote: LOTE }]);
+  const [authority, account] = [authorityAt(server.url), accountOf('a')];
+  for (const generation of ['v1', 'v2'] as const)
+    await authority.submitLote({ account, generation, idEnvio: CODE, documents: ['a.b.c'] });
+  expect(rests().map(({ path }) => path)).toEqual(['/fesv/recepcionlote/', '/fesv/recepcionlote']);
+});
+
 it('tells silence from what was never delivered', async () => {
   const { server } = await startAnswering([503, {}], [503, {}], [503, {}]);
   const [authority, account] = [authorityAt(server.url), accountOf('a')];
   expect(await authority.report(account, 'x')).toMatchObject({ kind: 'silent' });
-  expect(await authority.submitLote({ account, idEnvio: CODE, documents: ['x'] })).toMatchObject({
+  expect(
+    await authority.submitLote({ account, generation: 'v2', idEnvio: CODE, documents: ['x'] }),
+  ).toMatchObject({
     kind: 'silent',
   });
   expect(await authority.consultLote({ account, codigoLote: LOTE, codigos: [] })).toBeNull();
   const nobody = authorityAt('http://127.0.0.1:1');
   expect(await nobody.report(account, 'x')).toMatchObject({ kind: 'not_delivered' });
-  expect(await nobody.submitLote({ account, idEnvio: CODE, documents: ['x'] })).toMatchObject({
+  expect(
+    await nobody.submitLote({ account, generation: 'v2', idEnvio: CODE, documents: ['x'] }),
+  ).toMatchObject({
     kind: 'not_delivered',
   });
 });

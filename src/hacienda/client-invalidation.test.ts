@@ -9,7 +9,7 @@ const DOCUMENT = codeOf('A1B2C3D4-0000-4000-8000-00000000000B');
 
 function submission(): InvalidationSubmission {
   const account = accountOf('a');
-  const invalidated = { account, tipoDte: '03', codigoGeneracion: DOCUMENT } as const;
+  const invalidated = { account, tipoDte: '03', generation: 'v2', codigoGeneracion: DOCUMENT } as const;
   return { account, version: 3, codigoGeneracion: EVENT, invalidated, jws: 'a.b.c', idEnvio: 2 };
 }
 
@@ -49,7 +49,7 @@ it('asks about the document', async () => {
     false,
   ]);
   const [asked] = rests();
-  expect(asked).toMatchObject({ path: '/fesv/recepcion/consultadte/' });
+  expect(asked).toMatchObject({ path: '/fesv/recepcion/consultadte' });
   expect(JSON.parse(asked?.body ?? '')).toMatchObject({ tdte: '03', codigoGeneracion: DOCUMENT });
 });
 

@@ -95,8 +95,8 @@ describe('a token', () => {
     const { watch, seen } = watching();
     const authority = authorityAt(server.url, 2_000, { signIns: watch });
     const account = accountOf('a');
-    const { tipoDte, codigoGeneracion } = submissionOf(account);
-    const query = { account, tipoDte, codigoGeneracion };
+    const { tipoDte, generation, codigoGeneracion } = submissionOf(account);
+    const query = { account, tipoDte, generation, codigoGeneracion };
     const cause = 'sign_in_refused';
     expect(await authority.submit(submissionOf(account))).toMatchObject({ kind: 'not_delivered', cause });
     expect(await authority.consult(query)).toMatchObject({ kind: 'silent', cause });
@@ -104,7 +104,7 @@ describe('a token', () => {
       kind: 'not_delivered',
       cause,
     });
-    const lote = { account, idEnvio: 'x', documents: [] };
+    const lote = { account, generation, idEnvio: 'x', documents: [] };
     expect(await authority.submitLote(lote)).toMatchObject({ kind: 'not_delivered', cause });
     expect(seen).toEqual([['ended', 'a', { kind: 'refused', status: 401, code: '106' }]]);
     script.auth = (response) => json(response, 503, '');

@@ -134,7 +134,12 @@ it('a company that is answered nothing leaves connections to the others, however
 });
 
 describe('asking about a document', () => {
-  const query = { account: accountOf('a'), tipoDte: '03', codigoGeneracion: codeOf(OUR_CODE) } as const;
+  const query = {
+    account: accountOf('a'),
+    tipoDte: '03',
+    generation: 'v2',
+    codigoGeneracion: codeOf(OUR_CODE),
+  } as const;
 
   it('posts issuer, type and code, with the token of the submissions', async () => {
     const { server, auths, rests } = await startAuthority();
@@ -144,13 +149,24 @@ describe('asking about a document', () => {
       kind: 'stamped',
       stamp: { selloRecibido: SELLO },
     });
-    expect(rests()[1]).toMatchObject({ method: 'POST', path: '/fesv/recepcion/consultadte/' });
+    expect(rests()[1]).toMatchObject({ method: 'POST', path: '/fesv/recepcion/consultadte' });
     expect(JSON.parse(rests()[1]?.body ?? '')).toEqual({
       nitEmisor: '06140101900011',
       tdte: '03',
       codigoGeneracion: OUR_CODE,
     });
     expect(auths()).toHaveLength(1);
+  });
+
+  it('ends the address with a slash where the document is of the generation before', async () => {
+    const { server, rests } = await startAuthority();
+    const authority = authorityAt(server.url);
+    const asking = [authority.consult, authority.status, authority.speaksOf];
+    for (const generation of ['v1', 'v2'] as const)
+      for (const ask of asking) await ask({ ...query, generation });
+    const paths = rests().map(({ path }) => path);
+    expect(paths.slice(0, 3)).toEqual(asking.map(() => '/fesv/recepcion/consultadte/'));
+    expect(paths.slice(3)).toEqual(asking.map(() => '/fesv/recepcion/consultadte'));
   });
 
   it('tells absent from silence', async () => {
@@ -184,7 +200,7 @@ describe('the words of an answer without a verdict', () => {
   const account = accountOf('a');
   const refused = refusalOfNothing({ codigoMsg: 107, descripcionMsg: 'TOKEN INVÁLIDO' });
   const TOLD = [['a', { code: '107', text: 'TOKEN INVÁLIDO' }]];
-  const query = { account, tipoDte: '03', codigoGeneracion: codeOf(OUR_CODE) } as const;
+  const query = { account, tipoDte: '03', generation: 'v2', codigoGeneracion: codeOf(OUR_CODE) } as const;
   const lote = { account, codigoLote: 'L', codigos: [codeOf(OUR_CODE)] };
 
   it.each<readonly [string, (authority: HaciendaAuthority) => Promise<unknown>]>([
@@ -195,7 +211,10 @@ describe('the words of an answer without a verdict', () => {
       (authority) => authority.invalidate({ ...submissionOf(account), invalidated: query }),
     ],
     ['an event', (authority) => authority.report(account, 'a.b.c')],
-    ['a lote', (authority) => authority.submitLote({ account, idEnvio: 'x', documents: [] })],
+    [
+      'a lote',
+      (authority) => authority.submitLote({ account, generation: 'v2', idEnvio: 'x', documents: [] }),
+    ],
   ])('to %s are passed on', async (_, call) => {
     expect(await toldOf(400, refused, call)).toEqual(TOLD);
     expect(await toldOf(403, refused, call)).toEqual(TOLD);

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../core/calendar/spans.ts';
-import type { Ambiente } from '../core/dte/kinds.ts';
+import type { Ambiente, SchemaGeneration } from '../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../core/identifiers/official.ts';
 import type {
   Authority,
@@ -163,14 +163,19 @@ function passWords({ onWords }: Link, { account }: Call, answer: WireAnswer): vo
   if (words !== null) onWords?.(account, words);
 }
 
+/** The manual of the generation before ends these addresses with a slash, that of v2.0 does not. */
+function addressOf(path: string, generation: SchemaGeneration): string {
+  return generation === 'v1' ? `${path}/` : path;
+}
+
 function documentServices(link: Link): Pick<HaciendaAuthority, 'submit' | 'consult' | 'status' | 'speaksOf'> {
   /** A question says nothing of the document where it was not delivered either. */
   const askedAbout = async <T extends Reading>(
-    { account, tipoDte, codigoGeneracion }: ConsultQuery,
+    { account, tipoDte, codigoGeneracion, generation }: ConsultQuery,
     read: (answer: WireAnswer, codigoGeneracion: CodigoGeneracion) => T,
   ) => {
     const body = JSON.stringify({ nitEmisor: account.nit, tdte: tipoDte, codigoGeneracion });
-    const call = { account, path: '/fesv/recepcion/consultadte/', body };
+    const call = { account, path: addressOf('/fesv/recepcion/consultadte', generation), body };
     const exchange = await exchanged(link, call);
     return exchange.kind === 'answered'
       ? readBy(link, call, (answer) => read(answer, codigoGeneracion))(exchange.answer)
@@ -204,10 +209,11 @@ function eventServices(link: Link): Pick<InvalidationAuthority, 'invalidate'> & 
       const body = JSON.stringify({ nit: account.nit, documento });
       return asked(link, { account, path: '/fesv/contingencia', body }, readReport);
     },
-    submitLote({ account, idEnvio, documents: documentos }) {
+    submitLote({ account, generation, idEnvio, documents: documentos }) {
       const { ambiente, nit: nitEmisor } = account;
       const body = JSON.stringify({ ambiente, idEnvio, version: LOTE_VERSION, nitEmisor, documentos });
-      return asked(link, { account, path: '/fesv/recepcionlote/', body }, readLoteReception);
+      const path = addressOf('/fesv/recepcionlote', generation);
+      return asked(link, { account, path, body }, readLoteReception);
     },
     async consultLote({ account, codigoLote, codigos }) {
       const path = `/fesv/recepcion/consultadtelote/${encodeURIComponent(codigoLote)}`;

@@ -20,7 +20,12 @@ describe('the breaker as the thread sees it', () => {
   it('passes on the end of every call, and probes nobody', () => {
     const told: Told[] = [];
     const breaker = createToldBreaker((one) => void told.push(one));
-    const query = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: codeOf('A') } as const;
+    const query = {
+      account: ACCOUNT,
+      tipoDte: '01',
+      generation: 'v2',
+      codigoGeneracion: codeOf('A'),
+    } as const;
     breaker.note(query, false, undefined);
     breaker.note(query, true);
     expect(told).toEqual([

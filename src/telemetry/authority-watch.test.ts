@@ -6,7 +6,7 @@ import type { MeteredCall } from '../operations/installation/metrics-ports.ts';
 import { createAuthorityClock, watchedAuthority } from './authority-watch.ts';
 
 const ACCOUNT = { companyId: 'c', ambiente: '00', nit: nitOf('06140101900018') } as const;
-const QUERY = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: codeOf('A') } as const;
+const QUERY = { account: ACCOUNT, tipoDte: '01', generation: 'v2', codigoGeneracion: codeOf('A') } as const;
 const SUBMISSION = { ...QUERY, version: 2, jws: 'secret bytes', idEnvio: 1 };
 
 describe('calls to the authority', () => {
@@ -41,7 +41,7 @@ describe('calls to the authority', () => {
     await authority.speaksOf(QUERY);
     await authority.invalidate({ ...SUBMISSION, invalidated: QUERY });
     await authority.report(ACCOUNT, 'x');
-    await authority.submitLote({ account: ACCOUNT, idEnvio: 'x', documents: [] });
+    await authority.submitLote({ account: ACCOUNT, generation: 'v2', idEnvio: 'x', documents: [] });
     expect(await authority.consultLote({ account: ACCOUNT, codigoLote: 'L', codigos: [] })).toBeNull();
     expect(calls).toEqual([
       { service: 'recepciondte', outcome: 'rejected', durationMs: 40 },

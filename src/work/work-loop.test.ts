@@ -63,7 +63,7 @@ describe('the background loop', () => {
         // The circuit stays closed, so that every document is sent.
         const { companyId, ambiente, codigoGeneracion } = issued.record;
         const account = { companyId, ambiente, nit: nitOf('06140101900018') };
-        world?.context.breaker.note({ account, tipoDte: '01', codigoGeneracion }, true);
+        world?.context.breaker.note({ account, tipoDte: '01', generation: 'v2', codigoGeneracion }, true);
       }
     }
     await storage.asSuperuser`UPDATE documents SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL`;
@@ -174,7 +174,7 @@ describe('the background loop', () => {
       ambiente: '00',
       nit: nitOf('06140101900018'),
     } as const;
-    const query = { account, tipoDte: '01', codigoGeneracion: codeOf('LATE') } as const;
+    const query = { account, tipoDte: '01', generation: 'v2', codigoGeneracion: codeOf('LATE') } as const;
     for (const _ of upTo(FAILURES_TO_OPEN)) breaker.note(query, false);
     const asked: string[] = [];
     const context = asking((about) => {
@@ -233,7 +233,7 @@ describe('the background loop', () => {
       nit: nitOf('06140101900018'),
     } as const;
     for (const _ of upTo(FAILURES_TO_OPEN))
-      breaker.note({ account, tipoDte: '01', codigoGeneracion: codeOf('PROBE') }, false);
+      breaker.note({ account, tipoDte: '01', generation: 'v2', codigoGeneracion: codeOf('PROBE') }, false);
     world.bench.clock.advance(1_000);
     world.bench.authority.answer({ consult: [STAMPED, STAMPED] });
     const sent = world.bench.authority.sent.length;

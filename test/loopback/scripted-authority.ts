@@ -23,6 +23,7 @@ export function submissionOf(account: AuthorityAccount, codigoGeneracion = OUR_C
   return {
     account,
     tipoDte: '03',
+    generation: 'v2',
     version: 4,
     codigoGeneracion: codeOf(codigoGeneracion),
     jws: JWS,

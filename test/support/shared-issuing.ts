@@ -67,7 +67,12 @@ export function sharedIssuing(
       return record;
     },
     goDark(cause?: SilenceCause) {
-      const query = { account: account(), tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
+      const query = {
+        account: account(),
+        tipoDte: '01',
+        generation: 'v2',
+        codigoGeneracion: codeOf('X'),
+      } as const;
       for (const _ of upTo(FAILURES_TO_OPEN)) bench.context.breaker.note(query, false, cause);
     },
   });

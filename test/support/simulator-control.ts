@@ -40,6 +40,8 @@ export interface SimulatorControl {
   events(nit: string): Promise<readonly EventRow[]>;
   /** Calls by service since the start or the last `forgetCalls`. */
   calls(): Promise<Readonly<Record<string, number>>>;
+  /** The same by address. */
+  addresses(): Promise<Readonly<Record<string, number>>>;
   forgetCalls(): Promise<void>;
 }
 
@@ -68,6 +70,13 @@ export function controlOf(url: string): SimulatorControl {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
+  const countsOf = async (member: string): Promise<Readonly<Record<string, number>>> => {
+    const answer = await send('GET', 'calls');
+    const counts = isJson(answer) ? answer[member] : null;
+    return isJson(counts)
+      ? Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, Number(n)]))
+      : {};
+  };
   return {
     url,
     register: async (issuer) => void (await send('POST', 'issuers', issuer)),
@@ -90,13 +99,8 @@ export function controlOf(url: string): SimulatorControl {
       const rows = await send('GET', `events?nit=${nit}&limit=${MOST_ROWS}`);
       return Array.isArray(rows) ? rows.filter(isEventRow) : [];
     },
-    calls: async () => {
-      const answer = await send('GET', 'calls');
-      const counts = isJson(answer) ? answer['counts'] : null;
-      return isJson(counts)
-        ? Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, Number(n)]))
-        : {};
-    },
+    calls: () => countsOf('counts'),
+    addresses: () => countsOf('addresses'),
     forgetCalls: async () => void (await send('DELETE', 'calls')),
   };
 }

@@ -59,7 +59,8 @@ function callOf(verdict: Verdict): ClientCall {
     auth: (client) => client.submit(submission),
     recepcion: (client) => client.submit(submission),
     consulta: (client) => client.consult(submission),
-    lote: (client) => client.submitLote({ account, idEnvio: codeOf('lote'), documents: [submission.jws] }),
+    lote: (client) =>
+      client.submitLote({ ...submission, idEnvio: codeOf('lote'), documents: [submission.jws] }),
     consultalote: async (client) =>
       Object.fromEntries((await client.consultLote({ account, codigoLote: codeOf('lote'), codigos })) ?? []),
     contingencia: (client) => client.report(account, submission.jws),
@@ -77,6 +78,7 @@ function submissionOf(verdict: Verdict): Submission {
   return {
     account: { companyId: 'ficticia', ambiente: '00', nit: nitOf(TEST_NIT) },
     tipoDte,
+    generation,
     version: versionOf(tipoDte, generation),
     codigoGeneracion,
     jws: 'eyJhbGciOiJSUzUxMiJ9.e30.firma',

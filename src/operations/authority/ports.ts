@@ -1,4 +1,4 @@
-import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { Nit } from '../../core/identifiers/nit.ts';
 import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 
@@ -136,6 +136,8 @@ export interface StatusAuthority {
 export interface ConsultQuery {
   readonly account: AuthorityAccount;
   readonly tipoDte: TipoDte;
+  /** The document's; the address of a question differs by it. */
+  readonly generation: SchemaGeneration;
   readonly codigoGeneracion: CodigoGeneracion;
 }
 

@@ -20,7 +20,12 @@ import {
 } from './circuit-breaker.ts';
 
 const HERE = { companyId: 'a', ambiente: '00', nit: nitOf('06140101900018') } as const;
-const QUERY: ConsultQuery = { account: HERE, tipoDte: '01', codigoGeneracion: codeOf('CODE') };
+const QUERY: ConsultQuery = {
+  account: HERE,
+  tipoDte: '01',
+  generation: 'v2',
+  codigoGeneracion: codeOf('CODE'),
+};
 
 describe('the circuit of a company', () => {
   let clock = handClock();

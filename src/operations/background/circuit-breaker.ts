@@ -89,10 +89,10 @@ export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBr
 export function observed(authority: Authority, breaker: CircuitBreaker): Authority {
   return {
     async submit(submission) {
-      const { account, tipoDte, codigoGeneracion } = submission;
+      const { account, tipoDte, generation, codigoGeneracion } = submission;
       const reception = await authority.submit(submission);
       const answered = reception.kind !== 'silent' && reception.kind !== 'not_delivered';
-      breaker.note({ account, tipoDte, codigoGeneracion }, answered, causeOf(reception));
+      breaker.note({ account, tipoDte, generation, codigoGeneracion }, answered, causeOf(reception));
       return reception;
     },
     async consult(query) {

@@ -1,9 +1,16 @@
 import type { ContingencyReport, ReportedDocument } from '../../core/dte/evento-contingencia.ts';
-import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { Ambiente, SchemaGeneration } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
-import type { AuthorityAccount, CompanyAccount, NoAnswer, RawAnswer, Reception } from '../authority/ports.ts';
+import type {
+  AuthorityAccount,
+  CompanyAccount,
+  ConsultQuery,
+  NoAnswer,
+  RawAnswer,
+  Reception,
+} from '../authority/ports.ts';
 import type { DueDocument, TurnLimits } from '../background/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
@@ -26,6 +33,8 @@ export type LoteAnswer =
 
 export interface Lote {
   readonly account: AuthorityAccount;
+  /** The documents'; of both, the one of today. */
+  readonly generation: SchemaGeneration;
   /** An upper-case UUID, version 4. */
   readonly idEnvio: string;
   /** Signed documents, 1 to 100. */
@@ -82,7 +91,7 @@ export interface EventLease {
 }
 
 /** A formal document, under the code that an event lists it by. */
-export interface ListedDocument extends ReportedDocument {
+export interface ListedDocument extends ReportedDocument, Pick<ConsultQuery, 'generation'> {
   readonly documentId: DocumentId;
 }
 

@@ -65,7 +65,7 @@ describeOnDatabases('a contingency', (name) => {
       ambiente: '00',
       nit: nitOf('06140101900018'),
     } as const;
-    const query = { account, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
+    const query = { account, tipoDte: '01', generation: 'v2', codigoGeneracion: codeOf('X') } as const;
     for (const _ of upTo(FAILURES_TO_OPEN)) world.context.breaker.note(query, answered);
   };
   const sentBytes = () => world.bench.authority.sent.map(({ jws }) => jws);

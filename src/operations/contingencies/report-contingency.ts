@@ -74,10 +74,11 @@ async function openEvent(context: ContingencyContext, account: AuthorityAccount)
 async function adoptWhereShown(
   context: ContingencyContext,
   account: AuthorityAccount,
-  { documentId, tipoDte, codigoGeneracion }: ListedDocument,
+  { documentId, ...query }: ListedDocument,
 ): Promise<Consultation['kind']> {
-  const shown = await context.authority.consult({ account, tipoDte, codigoGeneracion });
+  const shown = await context.authority.consult({ account, ...query });
   const { companyId } = account;
+  const { codigoGeneracion } = query;
   if (shown.kind === 'stamped') await adoptStamp(context, { companyId, documentId, codigoGeneracion, shown });
   return shown.kind;
 }

@@ -46,6 +46,7 @@ export async function transmitDocuments(context: LoteContext, task: LoteTask): P
   if (passengers.length === 0 || context.clock.monotonic() >= leaseEndMs) return;
   const answer = await context.contingencyAuthority.submitLote({
     account: task.account,
+    generation: passengers.every(({ document }) => document.record.generation === 'v1') ? 'v1' : 'v2',
     idEnvio: context.identities.codigoGeneracion(),
     documents: passengers.map(({ attempt }) => attempt.jws),
   });

@@ -154,7 +154,7 @@ class MonthWalk {
 
   /** What the authority says. That it does not know what we hold as stamped is believed between two questions (decision 18). */
   async #wordOn(copy: HeldCopy, codigoGeneracion: CodigoGeneracion): Promise<Told | NoWord> {
-    const query = { tipoDte: copy.tipoDte, codigoGeneracion };
+    const query = { ...copy, codigoGeneracion };
     const first = toldBy(await this.#line.ask(query));
     if (first.kind === 'stamped') this.#shown = copy;
     if (first.kind !== 'absent' || reasonFor(copy, codigoGeneracion, first) === null) return first;
@@ -168,8 +168,8 @@ class MonthWalk {
     const shown = this.#shown;
     const all =
       shown === null || shown.place.documentId === copy.place.documentId ? known : [shown, ...known];
-    for (const { tipoDte, codigoGeneracion } of all) {
-      const word = await this.#line.ask({ tipoDte, codigoGeneracion });
+    for (const one of all) {
+      const word = await this.#line.ask(one);
       if (word.kind === 'no_word') return { ...word, isOver: true };
       if (word.kind !== 'absent') return { kind: 'shown' };
     }

@@ -1,5 +1,5 @@
 import type { FindingReason, HeldState, ReconciledList } from '../../core/declaring/told-difference.ts';
-import type { TipoDte } from '../../core/dte/kinds.ts';
+import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion, NumeroControl, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { CompanyMonth } from './ports.ts';
@@ -14,6 +14,7 @@ export interface DocumentPlace {
 export interface HeldCopy {
   readonly place: DocumentPlace;
   readonly tipoDte: TipoDte;
+  readonly generation: SchemaGeneration;
   readonly state: HeldState;
   /** Null where it has none. */
   readonly selloRecibido: SelloRecibido | null;

@@ -28,9 +28,9 @@ import type { HeldDocument, NewAttempt, Verdict } from './ports.ts';
 function consult(
   authority: IssuingContext['authority'],
   account: AuthorityAccount,
-  { tipoDte, codigoGeneracion }: Pick<ConsultQuery, 'tipoDte' | 'codigoGeneracion'>,
+  { tipoDte, generation, codigoGeneracion }: Omit<ConsultQuery, 'account'>,
 ): Promise<Consultation> {
-  return authority.consult({ account, tipoDte, codigoGeneracion });
+  return authority.consult({ account, tipoDte, generation, codigoGeneracion });
 }
 
 /** What was sent of a document, and was registered before. */
@@ -50,13 +50,13 @@ export async function duplicateOf(
   account: AuthorityAccount,
   { held, attempt, reception }: Duplicate,
 ): Promise<Reply<Verdict>> {
-  const { companyId, documentId, tipoDte } = held.record;
+  const { companyId, documentId } = held.record;
   const versions = await context.store.versions(companyId, documentId);
   const codes = [...new Set(versions.map((version) => version.codigoGeneracion))];
   const named = codes.find((code) => code === reception.named) ?? null;
   if (named === null && reception.strays) return { kind: 'silent', reason: 'RECHAZADO for another document' };
   const codigoGeneracion = named ?? attempt.codigoGeneracion;
-  const consultation = await consult(context.authority, account, { tipoDte, codigoGeneracion });
+  const consultation = await consult(context.authority, account, { ...held.record, codigoGeneracion });
   if (consultation.kind === 'stamped')
     return { kind: 'verdict', verdict: stampOf(versions, codigoGeneracion, consultation) };
   if (consultation.kind === 'silent') return consultation;
@@ -77,8 +77,7 @@ export async function ask<S extends object>(
   const kept = await store.renew(lease, leaseMs(times));
   if (!kept) return LEASE_LOST;
   const askedMs = clock.monotonic();
-  const query = { tipoDte: record.tipoDte, codigoGeneracion };
-  const consultation = await consult(authority, work.task.account, query);
+  const consultation = await consult(authority, work.task.account, { ...record, codigoGeneracion });
   switch (consultation.kind) {
     case 'stamped': {
       const versions = await store.versions(lease.companyId, lease.documentId);
@@ -191,7 +190,7 @@ export async function askAboutCodes(
   const { lease, record } = document;
   for (const codigoGeneracion of codesOf(context, document)) {
     if (!(await store.renew(lease, leaseMs(times)))) return LEASE_LOST;
-    const answer = await consult(authority, asking.account, { tipoDte: record.tipoDte, codigoGeneracion });
+    const answer = await consult(authority, asking.account, { ...record, codigoGeneracion });
     if (answer.kind === 'silent') return answer;
     if (answer.kind === 'stamped') return adopt(context, document, { ...asking, codigoGeneracion, answer });
   }

@@ -254,7 +254,7 @@ export interface SignedBytes {
 }
 
 /** A document that the authority has to show when it is asked about it. */
-export type StampedForGood = Pick<ConsultQuery, 'tipoDte' | 'codigoGeneracion'>;
+export type StampedForGood = Omit<ConsultQuery, 'account'>;
 
 /** `null`, or an empty result, means that the lease is no longer ours and nothing was written. */
 export interface DocumentStore {

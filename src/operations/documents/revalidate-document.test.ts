@@ -154,7 +154,12 @@ describeOnDatabases('the background', (name) => {
       const { record } = await bench.issued();
       const kept = await bench.archived(record.documentId);
       answer({ consult: [ABSENT], submit: [STAMPED] });
-      const query = { account: bench.account(), tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
+      const query = {
+        account: bench.account(),
+        tipoDte: '01',
+        generation: 'v2',
+        codigoGeneracion: codeOf('X'),
+      } as const;
       await bench.context.authority.consult(query);
       await bench.revalidate(record.documentId);
       expect(bench.sentBytes()).toEqual([kept]);

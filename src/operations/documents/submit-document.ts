@@ -232,6 +232,7 @@ async function send(
   const reception = await authority.submit({
     account,
     tipoDte,
+    generation,
     version: versionOf(tipoDte, generation),
     codigoGeneracion: attempt.codigoGeneracion,
     jws: attempt.jws,

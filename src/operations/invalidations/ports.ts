@@ -12,7 +12,7 @@ import type { DocumentRecord, Lease, Silence } from '../documents/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
 /** A signed event on its way, with its own code. */
-export interface InvalidationSubmission extends Omit<Submission, 'tipoDte'> {
+export interface InvalidationSubmission extends Omit<Submission, 'tipoDte' | 'generation'> {
   /** The document that it invalidates. */
   readonly invalidated: ConsultQuery;
 }
@@ -94,6 +94,7 @@ export interface HeldInvalidation
   /** Runs in a row that ended in silence. */
   readonly tries: number;
   readonly documentCode: CodigoGeneracion;
+  readonly documentGeneration: SchemaGeneration;
   /** How long after a sending its bytes may still be worked off, as the database keeps it for all nodes. */
   readonly quarantineMs: number;
 }

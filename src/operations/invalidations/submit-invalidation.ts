@@ -89,7 +89,8 @@ async function send(
   held: HeldInvalidation,
   attempt: SentBytes,
 ): Promise<Answer<InvalidationVerdict>> {
-  const invalidated = { account, tipoDte: held.tipoDte, codigoGeneracion: held.documentCode };
+  const { tipoDte, documentCode: codigoGeneracion, documentGeneration: generation } = held;
+  const invalidated = { account, tipoDte, generation, codigoGeneracion };
   const answer = await invalidationAuthority.invalidate({
     account,
     version: invalidacionVersion(held.record.generation),

@@ -194,7 +194,7 @@ describe('nothing is started', () => {
 
   it('while the authority is known to be down, for the cause that made it so', async () => {
     const parts = context();
-    const query = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: CODE } as const;
+    const query = { account: ACCOUNT, tipoDte: '01', generation: 'v2', codigoGeneracion: CODE } as const;
     for (let failure = 0; failure < FAILURES_TO_OPEN; failure += 1)
       parts.breaker.note(query, false, 'sign_in_refused');
     const { protocol, done } = scripted();

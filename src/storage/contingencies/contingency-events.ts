@@ -30,17 +30,17 @@ export async function countUnreported(
   const { rows } = await client.query<{
     readonly count: number;
     readonly pending: number;
-    readonly sample: ListedDocument | null;
+    readonly sample: UnreportedDocuments['sample'];
   }>({
     name: 'count-unreported',
     text: `SELECT u.count, CASE WHEN u.count > 0 THEN jsonb_build_object('codigoGeneracion', u.sample[1],
-               'tipoDte', u.sample[2], 'documentId', u.sample[3]) END AS sample,
+               'tipoDte', u.sample[2], 'documentId', u.sample[3], 'generation', u.sample[4]) END AS sample,
              (SELECT count(*)::int FROM documents p
               WHERE p.company_id = $1 AND p.environment = $2 AND p.state IN (${DOCUMENTS_IN.formalizable})
                 AND p.contingency_type IS NULL AND p.next_attempt_at IS NOT NULL
                 AND p.contingency_since <= clock_timestamp() - $3 * interval '1 ms'
                 AND u.since > clock_timestamp() - ${1 + QUARANTINES_WAITED} * $3 * interval '1 ms') AS pending
-           FROM (SELECT count(*)::int AS count, min(ARRAY[generation_code, doc_type, document_id::text]) AS sample,
+           FROM (SELECT count(*)::int AS count, min(ARRAY[generation_code, doc_type, document_id::text, generation]) AS sample,
                         min(contingency_since) AS since FROM documents
                  WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
                    AND state = ${DOCUMENTS_IN.contingency}) u`,
@@ -203,7 +203,8 @@ export async function takeEvent(client: Client, key: EventKey, leaseMs: number):
 async function toEvent(client: Client, key: EventKey, row: EventRow): Promise<HeldEvent> {
   const { rows: documents } = await client.query<ListedDocument>({
     name: 'event-items',
-    text: `SELECT i.document_id AS "documentId", i.generation_code AS "codigoGeneracion", i.doc_type AS "tipoDte"
+    text: `SELECT i.document_id AS "documentId", i.generation_code AS "codigoGeneracion", i.doc_type AS "tipoDte",
+             d.generation
            FROM contingency_items i JOIN documents d ON d.company_id = $1 AND d.document_id = i.document_id
            WHERE i.company_id = $1 AND i.event_id = $2 AND d.state <> ${DOCUMENTS_IN.stamped} ORDER BY i.item`,
     values: [key.companyId, key.eventId],

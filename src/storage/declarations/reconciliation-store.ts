@@ -1,5 +1,5 @@
 import { instantsOf, periodText } from '../../core/declaring/period.ts';
-import type { TipoDte } from '../../core/dte/kinds.ts';
+import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CodigoGeneracion, SelloRecibido } from '../../core/identifiers/official.ts';
 import type { CompanyMonth } from '../../operations/declarations/ports.ts';
@@ -19,6 +19,7 @@ interface CopyRow {
   readonly document_id: DocumentId;
   readonly posted_at: string;
   readonly doc_type: TipoDte;
+  readonly generation: SchemaGeneration;
   readonly generation_code: CodigoGeneracion;
   readonly reception_stamp: SelloRecibido | null;
   readonly is_stamped: boolean;
@@ -27,7 +28,7 @@ interface CopyRow {
   readonly earlier: readonly CodigoGeneracion[];
 }
 
-const COPY = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.generation_code, d.reception_stamp,
+const COPY = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.generation, d.generation_code, d.reception_stamp,
     d.state = ${DOCUMENTS_IN.stamped} AS is_stamped,
     ${IS_REJECTED} AS is_rejected,
     EXISTS (SELECT FROM invalidations i WHERE i.company_id = $1 AND i.document_id = d.document_id
@@ -209,6 +210,7 @@ function toCopy(row: CopyRow): HeldCopy {
   return {
     place: { postedAt: row.posted_at, documentId: row.document_id },
     tipoDte: row.doc_type,
+    generation: row.generation,
     state: stateOf(row),
     selloRecibido: row.reception_stamp,
     codigoGeneracion: row.generation_code,

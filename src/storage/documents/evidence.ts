@@ -38,7 +38,7 @@ export function stampedForGood(
   return inCompany(pool, companyId, async (client) => {
     const { rows } = await client.query<StampedForGood>({
       name: 'stamped-for-good',
-      text: `SELECT doc_type AS "tipoDte", generation_code AS "codigoGeneracion" FROM documents d
+      text: `SELECT doc_type AS "tipoDte", generation, generation_code AS "codigoGeneracion" FROM documents d
              WHERE company_id = $1 AND environment = $2 AND state = ${DOCUMENTS_IN.stamped}
                AND NOT EXISTS (SELECT 1 FROM invalidations i WHERE i.company_id = d.company_id
                                  AND i.document_id = d.document_id AND i.state <> ${INVALIDATIONS_IN.rejected})

@@ -46,6 +46,7 @@ interface HeldRow extends InvalidationRow {
   readonly doc_type: TipoDte;
   readonly posted_ms: number;
   readonly document_code: CodigoGeneracion;
+  readonly document_generation: SchemaGeneration;
   readonly quarantine_ms: number;
 }
 
@@ -73,6 +74,7 @@ export async function readHeld(
     text: `SELECT ${INVALIDATION_COLUMNS}, i.environment, i.draft, i.fence::text AS fence, i.tries, d.doc_type,
              (extract(epoch FROM i.requested_at) * 1000)::float8 AS requested_ms,
              (extract(epoch FROM d.posted_at) * 1000)::float8 AS posted_ms, d.generation_code AS document_code,
+             d.generation AS document_generation,
              quarantine_ms(i.environment)
            FROM invalidations i JOIN documents d USING (company_id, document_id)
            WHERE i.company_id = $1 AND i.document_id = $2`,
@@ -91,6 +93,7 @@ export async function readHeld(
     tipoDte: row.doc_type,
     postedMs: Math.round(row.posted_ms),
     documentCode: row.document_code,
+    documentGeneration: row.document_generation,
     quarantineMs: row.quarantine_ms,
   };
 }

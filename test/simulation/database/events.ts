@@ -67,7 +67,7 @@ export function countUnreported(
   );
   const [sample] = waiting.map(({ record }) => record).toSorted(byText((one) => one.codigoGeneracion));
   return {
-    sample: sample === undefined ? null : itemOf(sample),
+    sample: sample === undefined ? null : { ...itemOf(sample), generation: sample.generation },
     pending: waits ? pending.length : 0,
     count: waiting.length,
   };
@@ -175,8 +175,12 @@ export function toHeldEvent(
   event: EventRow,
 ): HeldEvent {
   const { companyId, eventId } = event;
-  const stateOf = ({ documentId }: ItemRow) =>
-    tables.documents.get(keyOf(companyId, documentId))?.record.state;
+  const withoutStamp = event.items.flatMap((item) => {
+    const record = tables.documents.get(keyOf(companyId, item.documentId))?.record;
+    return record === undefined || record.state === 'stamped'
+      ? []
+      : { ...item, generation: record.generation };
+  });
   return {
     lease: { companyId, eventId, fence: String(event.fence) },
     ambiente: event.ambiente,
@@ -188,7 +192,7 @@ export function toHeldEvent(
     transmitUntilMs: event.transmitUntilMs,
     warned: event.warned,
     tries: event.tries,
-    documents: event.items.filter((item) => stateOf(item) !== 'stamped'),
+    documents: withoutStamp,
     attempts: mattering(event.attempts).map((report) => seenReport(report, nowMs)),
   };
 }

@@ -59,6 +59,7 @@ export function toHeldInvalidation(
     tipoDte: document.tipoDte,
     postedMs: document.postedMs,
     documentCode: document.codigoGeneracion,
+    documentGeneration: document.generation,
     quarantineMs,
   };
 }

@@ -60,7 +60,11 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
         const record = stampedForGood(database.tables, account)?.record;
         return record === undefined
           ? null
-          : { tipoDte: record.tipoDte, codigoGeneracion: record.codigoGeneracion };
+          : {
+              tipoDte: record.tipoDte,
+              generation: record.generation,
+              codigoGeneracion: record.codigoGeneracion,
+            };
       }),
     find: (companyId, idOrRef) =>
       read('find', () => toldOf(findDocument(database.tables, companyId, idOrRef))),

@@ -1,7 +1,8 @@
+import { isKnownType } from '../documents/table.ts';
 import { isRecord, type JsonRecord, textIn } from '../exact/json.ts';
 import { isNit } from '../shapes/formats.ts';
 import { type KeyReading, readCertificate, readPem } from '../signature/certificate.ts';
-import { hashPassword, type Issuer } from '../state/issuers.ts';
+import { hashPassword, type Issuer, typesIn } from '../state/issuers.ts';
 
 export type IssuerReading =
   | { readonly kind: 'issuer'; readonly issuer: Issuer }
@@ -17,11 +18,17 @@ export function readIssuer(body: unknown): IssuerReading {
   if (!isNit(nit)) return problem('nit must be 14 or 9 digits');
   if (typeof user !== 'string' || !password) return problem('user and password must be texts');
   if (ambiente !== '00' && ambiente !== '01') return problem('ambiente must be 00 or 01');
+  const { types = null } = body;
+  if (types !== null && !(Array.isArray(types) && types.every(isKnownType)))
+    return problem('types must be a list of types of documents');
   const reading = readKeyOf(body);
   if (reading.kind === 'problem') return reading;
   if (reading.nit !== null && reading.nit !== nit) return problem(`the certificate is of ${reading.nit}`);
   const passwordHash = hashPassword(user, password);
-  return { kind: 'issuer', issuer: { nit, ambiente, user, passwordHash, key: reading.key } };
+  return {
+    kind: 'issuer',
+    issuer: { nit, ambiente, user, passwordHash, key: reading.key, types: typesIn(body) },
+  };
 }
 
 function readKeyOf(body: JsonRecord): KeyReading {

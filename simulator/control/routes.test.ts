@@ -1,9 +1,18 @@
+import { cp } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/support/simulator/edit.ts';
 import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
-import { freshFactura, rehearse, TEST_KEY, testIssuer } from '../../test/support/simulator/rehearsal.ts';
+import {
+  clientOf,
+  freshFactura,
+  rehearse,
+  TEST_KEY,
+  testIssuer,
+} from '../../test/support/simulator/rehearsal.ts';
 import { sharedRehearsal } from '../../test/support/simulator/shared-rehearsal.ts';
 import { certificateXml, testKey } from '../../test/support/simulator/signing.ts';
+
+import { startSimulator } from '../server.ts';
 
 const sim = sharedRehearsal();
 
@@ -30,7 +39,25 @@ describe('POST /_sim/issuers', () => {
     await other.end();
   });
 
+  it('authorises an issuer for some types, also after a restart', async () => {
+    const other = await rehearse();
+    await other.request('POST /_sim/issuers', { ...testIssuer(), types: ['03'] });
+    await other.token();
+    const refused = { status: 400, body: { estado: 'RECHAZADO', codigoMsg: '095' } };
+    expect(await other.send(freshFactura())).toMatchObject(refused);
+    await cp(other.stateFile, `${other.stateFile}.copy`);
+    const again = await startSimulator({ stateFile: `${other.stateFile}.copy` });
+    expect(await clientOf(again.url).send(freshFactura())).toMatchObject(refused);
+    await again.close();
+    await other.request('POST /_sim/issuers', { ...testIssuer(), types: ['01'] });
+    await other.token();
+    expect((await other.send(freshFactura())).status).toBe(200);
+    await other.end();
+  });
+
   it.each([
+    [{ types: '01' }, 'types must be a list of types of documents'],
+    [{ types: ['01', '99'] }, 'types must be a list of types of documents'],
     [{ nit: '1' }, 'nit must be 14 or 9 digits'],
     [{ password: '' }, 'user and password must be texts'],
     [{ ambiente: '02' }, 'ambiente must be 00 or 01'],

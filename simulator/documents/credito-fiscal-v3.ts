@@ -38,7 +38,7 @@ import {
   montoTotalOperacion,
 } from './rules-of-every-type.ts';
 import { apendice, identificacion, motivoContin } from './shapes-of-every-type.ts';
-import { CCF_RELATED } from './taxpayer-values.ts';
+import { anotherReceptor, CCF_RELATED } from './taxpayer-values.ts';
 import { territoryV1 } from './territory.ts';
 
 const linea = record({
@@ -107,6 +107,7 @@ export const creditoFiscalV3: DocumentKind = {
     codedFields([...CODES_OF_EVERY_TYPE, RESUMEN_TRIBUTO_CODE]),
     territoryV1,
     vatOnTaxedLines,
+    anotherReceptor,
     creditTerms,
     creditoFiscalAmounts(WITHHELD_V1),
   ],

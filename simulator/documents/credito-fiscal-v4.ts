@@ -26,7 +26,7 @@ import {
   montoTotalOperacion,
 } from './rules-of-every-type.ts';
 import { apendice, identificacion, motivoContin } from './shapes-of-every-type.ts';
-import { CCF_RELATED_CODE, registeredReceptor, relatedNumbers } from './taxpayer-values.ts';
+import { anotherReceptor, CCF_RELATED_CODE, registeredReceptor, relatedNumbers } from './taxpayer-values.ts';
 import { territoryV2 } from './territory.ts';
 
 const otroDocumento = record({
@@ -83,6 +83,7 @@ export const creditoFiscalV4: DocumentKind = {
     relatedNumbers,
     registeredReceptor,
     territoryV2,
+    anotherReceptor,
     taxLines,
     vatOnTaxedLines,
     creditTerms,

@@ -5,7 +5,7 @@ import {
   validCreditoFiscalV3,
   validCreditoFiscalV4,
 } from '../../test/support/simulator/documents-of-taxpayers.ts';
-import { withValue, withValues } from '../../test/support/simulator/edit.ts';
+import { valueAt, withValue, withValues } from '../../test/support/simulator/edit.ts';
 import { said } from '../../test/support/simulator/said.ts';
 import { creditoFiscalV3 } from './credito-fiscal-v3.ts';
 import { creditoFiscalV4 } from './credito-fiscal-v4.ts';
@@ -85,6 +85,13 @@ describe.each(GENERATIONS)('1 % of VAT, version $kind.version', ({ kind, valid, 
     expect(with1Percent(retention, 1.32, 157.08)).toBe(wrong(retention));
     expect(with1Percent(retention, 0.01, 158.39)).toBe(wrong(retention));
     expect(with1Percent(retention, 13, 145.4)).toBe(wrong(retention));
+  });
+
+  it('is sold to somebody else', () => {
+    const own = String(valueAt(valid, 'emisor.nit'));
+    expect(said(kind, withValue(valid, 'receptor.nit', own))).toBe(
+      '13/007 [receptor.nit] VALOR NO ES PERMITIDO',
+    );
   });
 
   it('begins at a base of 100.00', () => {

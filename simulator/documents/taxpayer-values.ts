@@ -28,6 +28,12 @@ export const registeredReceptor: Rule = (document) => {
   return firstOf([[nrc === null, '13', '005', 'receptor.nrc']]);
 };
 
+/** Nobody issues a CCF to themselves. */
+export const anotherReceptor: Rule = (document) => {
+  const [receptor, emisor] = ['receptor', 'emisor'].map((part) => textIn(recordIn(document, part), 'nit'));
+  return firstOf([[receptor === emisor, '13', '007', 'receptor.nit']]);
+};
+
 /** An electronic document is named by its generation code; the schemas of 2026 do not say so. */
 export const relatedNumbers: Rule = (document) => {
   const wrong = recordsIn(document, 'documentoRelacionado').some(

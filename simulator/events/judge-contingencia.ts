@@ -4,7 +4,7 @@ import { findFaults } from '../shapes/find-faults.ts';
 import { isGenerationCode } from '../shapes/formats.ts';
 import { isSignedBy, payloadText, splitJws } from '../signature/jws.ts';
 import type { ContingencyFacts } from '../state/contingencies.ts';
-import { TEXT_BY_CODE } from '../verdict/refusal.ts';
+import { NOT_OF_USER, TEXT_BY_CODE } from '../verdict/refusal.ts';
 import { contingencyProblems, type EventBench, factsOf } from './contingencia-rules.ts';
 import { contingenciaV3 } from './contingencia-v3.ts';
 import { contingenciaV4 } from './contingencia-v4.ts';
@@ -59,7 +59,7 @@ function codeOf(event: JsonRecord): string | null {
 function strangerOf(event: JsonRecord, { issuer }: EventBench): string | null {
   const nit = textIn(recordIn(event, 'emisor'), 'nit');
   const ambiente = textIn(recordIn(event, 'identificacion'), 'ambiente');
-  if (nit !== null && nit !== issuer.nit) return `[emisor.nit] ${TEXT_BY_CODE['008']}`;
+  if (nit !== null && nit !== issuer.nit) return NOT_OF_USER;
   if (ambiente === null || ambiente === issuer.ambiente) return null;
   return `[identificacion.ambiente] ${TEXT_BY_CODE['007']}`;
 }

@@ -107,7 +107,8 @@ describe.each(GENERATIONS)('version %i', (version, valid) => {
     const changed = (path: string, value: unknown) => said(withValues(valid, { [path]: value }), version);
     expect(changed('emisor.correo', 'x')).toContain('98/096');
     expect(changed('documento.selloRecibido', 'x')).toContain('98/096');
-    expect(changed('emisor.nit', '06149999994040')).toContain('12/008');
+    for (const nit of ['06149999994040', '0614-999999-101-0'])
+      expect(changed('emisor.nit', nit)).toContain('12/008 [emisor.nit] NO CORRESPONDE A USUARIO');
   });
 });
 

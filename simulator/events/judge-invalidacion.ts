@@ -1,7 +1,7 @@
 import { integerIn, isRecord, type JsonRecord, readExactJson, recordIn, textIn } from '../exact/json.ts';
 import { isSignedBy, payloadText, splitJws } from '../signature/jws.ts';
 import type { InvalidationFacts } from '../state/invalidations.ts';
-import { type Refusal, refuse, refuseField } from '../verdict/refusal.ts';
+import { NOT_OF_USER, type Refusal, refuse, refuseField } from '../verdict/refusal.ts';
 import { type EventKind, OTHER_VERSION } from './event-kind.ts';
 import { type InvalidationBench, invalidationRefusal } from './invalidacion-rules.ts';
 import { invalidacionV2 } from './invalidacion-v2.ts';
@@ -35,7 +35,8 @@ export function judgeInvalidacion(
   const event = text === null ? undefined : readExactJson(text);
   const emisor = isRecord(event) ? textIn(recordIn(event, 'emisor'), 'nit') : null;
   const refused = (refusal: Refusal) => ({ codigoGeneracion: codeOf(event), facts: null, refusal });
-  if (emisor !== null && emisor !== bench.issuer.nit) return refused(refuseField('12', '008', 'emisor.nit'));
+  if (emisor !== null && emisor !== bench.issuer.nit)
+    return refused({ ...refuse('12', '008'), descripcionMsg: NOT_OF_USER });
   if (jws === null || !isSignedBy(jws, bench.issuer.key)) return refused(refuse('20', '802'));
   if (!isRecord(event)) return refused(refuse('98', '098'));
   const strange = disagreement(event, envelope, bench);

@@ -90,12 +90,28 @@ describe('who and how signed', () => {
   });
 });
 
+describe('an issuer', () => {
+  const REFUSED = '12/095 EMISOR O TIPO DE DTE NO AUTORIZADO';
+
+  it.each<readonly [readonly string[] | null, string]>([
+    [['03', '05'], REFUSED],
+    [[], REFUSED],
+    [['03', '01'], 'accepted'],
+    [['01'], 'accepted'],
+    [null, 'accepted'],
+  ])('that may issue %j', (types, expected) => {
+    const issuer = { ...bench.issuer, types };
+    expect(said(judged(validFacturaV2(), { issuer }))).toBe(expected);
+    expect(said(judged(validFacturaV1(), { issuer }))).toBe(expected);
+  });
+});
+
 describe('the envelope', () => {
   const envelope = envelopeFor(validFacturaV2(), key);
 
   it.each([
     [{ ambiente: '01' }, '11/027 [identificacion.ambiente] DATO NO COINCIDE CON DTE'],
-    [{ version: 1 }, '11/027 [identificacion.version] DATO NO COINCIDE CON DTE'],
+    [{ version: 1 }, '98/096 Campo #/identificacion/version contiene un valor inválido'],
     [{ tipoDte: '03' }, '11/027 [identificacion.tipoDte] DATO NO COINCIDE CON DTE'],
     [{ codigoGeneracion: 'X' }, '11/027 [identificacion.codigoGeneracion] DATO NO COINCIDE CON DTE'],
   ])('%o disagrees with the document', (changes, expected) => {

@@ -49,7 +49,10 @@ export function judge(envelope: Envelope, bench: Bench): Judgement {
   const kind = documentKind(envelope.tipoDte, envelope.version);
   const refusal = disagreement(document, envelope, bench);
   if (refusal !== null) return refused(refusal);
-  return kind === null ? refused(unknownKind(envelope)) : judgeContent(kind, document, bench);
+  if (kind === null) return refused(unknownKind(envelope));
+  const { types = null } = bench.issuer;
+  if (types !== null && !types.includes(kind.tipoDte)) return refused(refuse('12', '095'));
+  return judgeContent(kind, document, bench);
 }
 
 function refused(refusal: Refusal, facts: DocumentFacts | null = null): Judgement {
@@ -61,6 +64,8 @@ function unknownKind({ tipoDte }: Envelope): Refusal {
   return refuseField('11', '007', field);
 }
 
+const WRONG_VERSION = 'Campo #/identificacion/version contiene un valor inválido';
+
 /** The envelope repeats four fields of the document, and both belong to one environment. */
 function disagreement(document: JsonRecord, envelope: Envelope, bench: Bench): Refusal | null {
   const identificacion = recordIn(document, 'identificacion');
@@ -71,6 +76,7 @@ function disagreement(document: JsonRecord, envelope: Envelope, bench: Bench): R
     ['codigoGeneracion', textIn(identificacion, 'codigoGeneracion'), envelope.codigoGeneracion],
   ] as const;
   const wrong = pairs.find(([, inside, outside]) => inside !== outside);
+  if (wrong?.[0] === 'version') return refuse('98', '096', [WRONG_VERSION]);
   if (wrong !== undefined) return refuseField('11', '027', `identificacion.${wrong[0]}`);
   if (envelope.ambiente === bench.issuer.ambiente) return null;
   return refuseField('11', '007', 'identificacion.ambiente');

@@ -10,6 +10,8 @@ export interface Issuer {
   readonly user: string;
   readonly passwordHash: string;
   readonly key: KeyObject;
+  /** The types of documents that it may issue; all where it lists none. */
+  readonly types?: readonly string[] | null;
 }
 
 export interface Issuers {
@@ -43,9 +45,9 @@ export function hashPassword(user: string, password: string): string {
 
 /** The entry of the state file for an issuer; the private key of its certificate never gets there. */
 export function issuerEntry(issuer: Issuer): JsonRecord {
-  const { nit, ambiente, user, passwordHash, key } = issuer;
+  const { nit, ambiente, user, passwordHash, key, types = null } = issuer;
   const publicKeyPem = key.export({ type: 'spki', format: 'pem' });
-  return { type: 'issuer', nit, ambiente, user, passwordHash, publicKeyPem };
+  return { type: 'issuer', nit, ambiente, user, passwordHash, publicKeyPem, types };
 }
 
 /** Reads an entry that `issuerEntry` wrote; null for entries of another type. */
@@ -55,5 +57,11 @@ export function readIssuerEntry(entry: unknown): Issuer | null {
   const passwordHash = textIn(entry, 'passwordHash');
   const reading = readPem(textIn(entry, 'publicKeyPem') ?? '');
   if (nit === null || ambiente === null || user === null || passwordHash === null) return null;
-  return reading.kind === 'key' ? { nit, ambiente, user, passwordHash, key: reading.key } : null;
+  if (reading.kind !== 'key') return null;
+  return { nit, ambiente, user, passwordHash, key: reading.key, types: typesIn(entry) };
+}
+
+/** The types that an entry or a registration lists; null where it lists none, which is all. */
+export function typesIn({ types }: JsonRecord): readonly string[] | null {
+  return Array.isArray(types) ? types.filter((type) => typeof type === 'string') : null;
 }

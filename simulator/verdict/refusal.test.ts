@@ -35,7 +35,8 @@ it('is that of the first check that finds something', () => {
 });
 
 describe.skipIf(!existsSync(FACTS))('the texts of the manual (../shared/hacienda)', () => {
-  it.each(Object.entries(TEXT_BY_CODE))('%s %s', (code, text) => {
+  // The words of 095 are not public, only its meaning.
+  it.each(Object.entries(TEXT_BY_CODE).filter(([code]) => code !== '095'))('%s %s', (code, text) => {
     const table = readFileSync(FACTS, 'utf8');
     const printed = table.split('\n').filter((line) => new RegExp(`\\| ${code} \\||/${code} \\|`).test(line));
     expect(printed.join('\n')).toContain(text);

@@ -58,6 +58,8 @@ export const TEXT_BY_CODE = {
   '026': 'NO SE PERMITEN VALORES DIFERENTES',
   '027': 'DATO NO COINCIDE CON DTE',
   '028': 'DTE ESTA RELACIONADO CON OTRO DTE',
+  // Its words are not public; the meaning is.
+  '095': 'EMISOR O TIPO DE DTE NO AUTORIZADO',
   '096': 'DOCUMENTO NO CUMPLE ESQUEMA JSON',
   '097': 'NO SE HA PROPORCIONADO DATOS PARA VALIDAR',
   '098': 'DATOS NO CUMPLEN ESTANDAR JSON',
@@ -85,6 +87,9 @@ export function refuse(
 ): Refusal {
   return { clasificaMsg, codigoMsg, descripcionMsg: TEXT_BY_CODE[codigoMsg], observaciones };
 }
+
+/** As the authority says it of an event; documents are told 008. */
+export const NOT_OF_USER = '[emisor.nit] NO CORRESPONDE A USUARIO';
 
 /** A field, and whether it is wrong. */
 export type Check = readonly [

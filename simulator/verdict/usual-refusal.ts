@@ -32,6 +32,7 @@ const FIELDS: Readonly<Partial<Record<KnownCode, readonly [ClasificaMsg, string]
 
 /** The codes that name no field, with what they observe. */
 const WHOLE: Readonly<Partial<Record<KnownCode, Refusal>>> = {
+  '095': refuse('12', '095'),
   '096': refuse('98', '096', ['Campo #/receptor contiene un valor inválido']),
   '097': refuse('99', '097', ['documento']),
   '098': refuse('98', '098'),

@@ -166,6 +166,21 @@ describe('an order', () => {
     ]);
   });
 
+  it.each(['01', '03', '11', '14'] as const)('of type %s for nothing is not on credit', (tipoDte) => {
+    const credit = { transactionCondition: 2, deadline: 1, period: 30 };
+    const free = { ...credit, lines: [exampleLine({ discountPercentage: 100 })] };
+    // The schemas of the generation before admit no total of 0 for a CCF and an export.
+    for (const generation of GENERATIONS.slice(tipoDte === '03' || tipoDte === '11' ? 1 : 0)) {
+      const context = { company: exampleCompany(), generation };
+      expect(draftedMember(draft(tipoDte, free, context), 'resumen')).toMatchObject({
+        condicionOperacion: 1,
+      });
+      expect(draftedMember(draft(tipoDte, credit, context), 'resumen')).toMatchObject({
+        condicionOperacion: 2,
+      });
+    }
+  });
+
   it('names everything that is wrong at once', () => {
     const order = {
       customer: exampleContribuyente({ nit: null, nrc: 'x' }),

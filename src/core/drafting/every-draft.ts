@@ -73,18 +73,24 @@ export function draftBy(rules: TypeRules, order: Order, context: DraftContext): 
   const recipient =
     customer === null ? nobody(order) : readCustomer(customer, partyContext(path, context, issuer));
   const content = contentOf(groundwork.value, order, context);
-  const pagos = readPagos(order, complete ? content.money.amountTotal : null);
+  const settled = settledOrder(order, complete && content.money.amountTotal === 0n);
+  const pagos = readPagos(settled, complete ? content.money.amountTotal : null);
   const problems = [...problemsOf(groundwork, recipient, content), ...pagos.problems];
   if (issuer === null || problems.length > 0) return { kind: 'problems', problems };
   const values = documentValues(content, {
     issuer,
     generation,
-    order,
+    order: settled,
     recipient: recipient.value,
     pagos: pagos.value,
   });
   const summary = documentSummary(recipient.value?.nombre ?? ANONYMOUS_CUSTOMER, content.money);
   return checkedDraft({ issuer, tipoDte, generation }, values, summary);
+}
+
+/** Where nothing is to be paid, the sale is not on credit (Normativa v2.0, annex IV). */
+function settledOrder(order: Order, isFree: boolean): Order {
+  return isFree ? { ...order, transactionCondition: CASH } : order;
 }
 
 /** The values of a document; its table takes what it has of them and fills in the rest. */
@@ -174,6 +180,8 @@ export interface Pago {
 
 /** CAT-016: on credit. */
 const CREDIT = 2;
+/** CAT-016: paid at once. */
+const CASH = 1;
 /** CAT-018, as the interface numbers it. */
 const DAYS = 1;
 const REFERENCE_LIMIT = 50;

@@ -38,6 +38,7 @@ import {
   montoTotalOperacion,
 } from './rules-of-every-type.ts';
 import { apendice, identificacion, motivoContin } from './shapes-of-every-type.ts';
+import { existingReceptor } from './taxpayer-register.ts';
 import { anotherReceptor, CCF_RELATED } from './taxpayer-values.ts';
 import { territoryV1 } from './territory.ts';
 
@@ -105,6 +106,7 @@ export const creditoFiscalV3: DocumentKind = {
   rules: [
     correlativeLines,
     codedFields([...CODES_OF_EVERY_TYPE, RESUMEN_TRIBUTO_CODE]),
+    existingReceptor,
     territoryV1,
     vatOnTaxedLines,
     anotherReceptor,

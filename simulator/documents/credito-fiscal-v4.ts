@@ -26,6 +26,7 @@ import {
   montoTotalOperacion,
 } from './rules-of-every-type.ts';
 import { apendice, identificacion, motivoContin } from './shapes-of-every-type.ts';
+import { existingReceptor } from './taxpayer-register.ts';
 import { anotherReceptor, CCF_RELATED_CODE, registeredReceptor, relatedNumbers } from './taxpayer-values.ts';
 import { territoryV2 } from './territory.ts';
 
@@ -82,6 +83,7 @@ export const creditoFiscalV4: DocumentKind = {
     codedFields([CCF_RELATED_CODE, ...CODES_OF_2026, RESUMEN_TRIBUTO_CODE]),
     relatedNumbers,
     registeredReceptor,
+    existingReceptor,
     territoryV2,
     anotherReceptor,
     taxLines,

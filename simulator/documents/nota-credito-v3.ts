@@ -17,6 +17,7 @@ import {
 } from './parts-v1.ts';
 import { CODES_OF_EVERY_TYPE, correlativeLines, montoTotalOperacion } from './rules-of-every-type.ts';
 import { apendice, identificacion, motivoContin } from './shapes-of-every-type.ts';
+import { existingReceptor } from './taxpayer-register.ts';
 import { adjustedDocuments, NOTE_RELATED } from './taxpayer-values.ts';
 import { territoryV1 } from './territory.ts';
 
@@ -72,6 +73,7 @@ export const notaCreditoV3: DocumentKind = {
     correlativeLines,
     codedFields([...CODES_OF_EVERY_TYPE, RESUMEN_TRIBUTO_CODE]),
     adjustedDocuments,
+    existingReceptor,
     territoryV1,
     vatOnTaxedLines,
     notaCreditoAmountsV3,

@@ -23,6 +23,7 @@ import {
   montoTotalOperacion,
 } from './rules-of-every-type.ts';
 import { apendice, identificacion, motivoContin } from './shapes-of-every-type.ts';
+import { existingReceptor } from './taxpayer-register.ts';
 import {
   adjustedDocuments,
   NOTE_RELATED_CODE,
@@ -89,6 +90,7 @@ export const notaCreditoV4: DocumentKind = {
     adjustedDocuments,
     retentionCode,
     registeredReceptor,
+    existingReceptor,
     territoryV2,
     taxLines,
     vatOnTaxedLines,

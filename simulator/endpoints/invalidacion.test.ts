@@ -217,7 +217,7 @@ describe('the document', () => {
     });
     const target = await ccf();
     expect(await ask(target, number('06149999993030'))).toContain('027 [documento.numDocumento]');
-    expect(await ask(target, number('06149999992020'))).toBe(DONE);
+    expect(await ask(target, number('06140202020024'))).toBe(DONE);
   });
 });
 

@@ -207,10 +207,10 @@ describe('the document as the ledger knows it', () => {
     const { receptor: _, ...rest } = validFacturaV1();
     const sujetoExcluido = { tipoDocumento: '13', numDocumento: '012345678', nombre: 'Persona Ficticia' };
     expect(receptorOf({ ...rest, sujetoExcluido })).toEqual(sujetoExcluido);
-    const taxpayer = { nit: '06149999992020', nombre: 'Distribuidora Ficticia' };
+    const taxpayer = { nit: '06140202020024', nombre: 'Distribuidora Ficticia' };
     expect(receptorOf({ ...rest, receptor: taxpayer })).toEqual({
       tipoDocumento: '36',
-      numDocumento: '06149999992020',
+      numDocumento: '06140202020024',
       nombre: 'Distribuidora Ficticia',
     });
     expect(receptorOf({ ...rest, receptor: null })).toEqual({

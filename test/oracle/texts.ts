@@ -58,8 +58,16 @@ export const phone: fc.Arbitrary<string> = fc.oneof(
   digits(8, 8).map((number) => `+503 ${number}, ext. 1234567890`.slice(0, 30)),
 );
 
-/** Fourteen digits, or nine. */
-export const nit: fc.Arbitrary<string> = fc.oneof(digits(14, 14), digits(9, 9));
+const twoDigits = (max: number) =>
+  fc.integer({ min: 1, max }).map((number) => String(number).padStart(2, '0'));
+
+/** Fourteen digits with a date in it, or nine; never one digit alone, which the authority has nobody for. */
+export const nit: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.tuple(digits(4, 4), twoDigits(28), twoDigits(12), digits(6, 6)).map((parts) => parts.join('')),
+    digits(9, 9),
+  )
+  .filter((text) => !/^(\d)\1*$/.test(text));
 
 export const nrc: fc.Arbitrary<string> = digits(2, 8);
 

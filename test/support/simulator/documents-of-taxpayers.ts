@@ -5,7 +5,7 @@ import { fullFacturaV1, fullFacturaV2 } from './full-facturas.ts';
 /** The code of the document that notes adjust. */
 export const ADJUSTED = '1A2B3C4D-5E6F-4071-8293-A4B5C6D7E8F9';
 
-const NIT = '06149999992020';
+const NIT = '06140202020024';
 
 const contribuyente = {
   nrc: '888888',

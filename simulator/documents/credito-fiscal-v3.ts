@@ -106,10 +106,10 @@ export const creditoFiscalV3: DocumentKind = {
   rules: [
     correlativeLines,
     codedFields([...CODES_OF_EVERY_TYPE, RESUMEN_TRIBUTO_CODE]),
+    anotherReceptor,
     existingReceptor,
     territoryV1,
     vatOnTaxedLines,
-    anotherReceptor,
     creditTerms,
     creditoFiscalAmounts(WITHHELD_V1),
   ],

@@ -24,6 +24,7 @@ import { peak } from './sections/peak.ts';
 import { reads } from './sections/reads.ts';
 import { rehearsal } from './sections/rehearsal.ts';
 import { signer } from './sections/signer.ts';
+import { start } from './sections/start.ts';
 
 /** In the order in which they build on each other's figures. */
 const SECTIONS: readonly Section[] = [
@@ -36,6 +37,7 @@ const SECTIONS: readonly Section[] = [
   rehearsal,
   month,
   document,
+  start,
   idle,
   list,
   pages,

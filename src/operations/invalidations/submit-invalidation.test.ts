@@ -61,6 +61,7 @@ const resume = (changes: Partial<InvalidationWorkContext> = {}) => {
 const aboutRecord = () => ({
   account: bench.account(),
   tipoDte: '01',
+  generation: 'v2',
   codigoGeneracion: record.codigoGeneracion,
 });
 const freeAll = () =>

@@ -43,7 +43,7 @@ describe('generationCode', () => {
       generationCode(SECRET, SALE, 1),
       generationCode(SECRET, { ...SALE, ambiente: '00' }, 0),
       generationCode(SECRET, { ...SALE, externalRef: refOf('venta-2') }, 0),
-      generationCode(SECRET, { ...SALE, externalRef: refOf('venta-1 ') }, 0),
+      generationCode(SECRET, { ...SALE, externalRef: refOf('Venta-1') }, 0),
       generationCode(SECRET, { ...SALE, companyId: '9f0f2f4e-0000-4000-8000-000000000002' }, 0),
       generationCode(createSecretKey(Buffer.alloc(32, 8)), SALE, 0),
     ];

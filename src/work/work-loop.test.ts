@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ContingencyBench, openContingencyBench } from '../../test/support/contingency-bench.ts';
 import { codeOf, nitOf } from '../../test/support/identifiers.ts';
-import { SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
+import { ABSENT, SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
 import { present, sharedBench, upTo } from '../../test/support/storage-bench.ts';
 import type { Authority, Consultation } from '../operations/authority/ports.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/background/circuit-breaker.ts';
@@ -207,8 +207,9 @@ describe('the background loop', () => {
           .map((name) => ({ companyId: name === 'last' ? last : name, ambiente: '00', eventId: null }));
       },
     };
+    // An event lists what the authority does not show.
     start(
-      asking(() => Promise.resolve(STAMPED)),
+      asking(() => Promise.resolve(ABSENT)),
       createWorkQueue(storage.operator, ['00']),
       contingencies,
     );

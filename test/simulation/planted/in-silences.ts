@@ -99,7 +99,7 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
   takingDoubted('a number counts as another system’s before the quarantine is over', 670, (document) =>
     document.doubt?.about === 'number' ? aged(document) : document,
   ),
-  doubting('a document gets another number although an earlier code of it may be stamped', 7_471, present),
+  doubting('a document gets another number although an earlier code of it may be stamped', 11_633, present),
   inStore('a document gets the next number, and the series stays where it is', 1, () => ({
     renumber: () => undefined,
   })),

@@ -1,11 +1,12 @@
-import type {
-  DraftContext,
-  Drafting,
-  ExportOrder,
-  Order,
-  OrderLine,
-  PartyOrder,
-  PaymentOrder,
+import {
+  type DraftContext,
+  type Drafting,
+  type ExportOrder,
+  type Order,
+  type OrderLine,
+  type PartyOrder,
+  type PaymentOrder,
+  UNDESCRIBED,
 } from '../../src/core/drafting/order.ts';
 import type { FieldProblem } from '../../src/core/refusals/refusal.ts';
 import { exampleCompany } from './example-company.ts';
@@ -28,26 +29,7 @@ export function exampleLine(changes: Partial<OrderLine> = {}): OrderLine {
 
 /** A customer about whom nothing is known, with the changes given. */
 export function exampleParty(changes: Partial<PartyOrder> = {}): PartyOrder {
-  return {
-    name: null,
-    documentType: null,
-    documentNumber: null,
-    nit: null,
-    nrc: null,
-    email: null,
-    phone: null,
-    tradeName: null,
-    typeContributor: null,
-    activityCode: null,
-    address: null,
-    department: null,
-    municipality: null,
-    district: null,
-    districtCode: null,
-    country: null,
-    personType: null,
-    ...changes,
-  };
+  return { ...UNDESCRIBED, ...changes };
 }
 
 /** The terms of an export that say nothing, with the changes given. */

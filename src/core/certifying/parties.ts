@@ -1,28 +1,8 @@
-import type { PartyOrder } from '../drafting/order.ts';
+import { type PartyOrder, UNDESCRIBED } from '../drafting/order.ts';
 import { cycled } from './cycle.ts';
 
-const NOBODY: PartyOrder = {
-  name: null,
-  documentType: null,
-  documentNumber: null,
-  nit: null,
-  nrc: null,
-  email: null,
-  phone: null,
-  tradeName: null,
-  typeContributor: null,
-  activityCode: null,
-  address: null,
-  department: null,
-  municipality: null,
-  district: null,
-  districtCode: null,
-  country: null,
-  personType: null,
-};
-
 function party(known: Partial<PartyOrder>): PartyOrder {
-  return { ...NOBODY, ...known };
+  return { ...UNDESCRIBED, ...known };
 }
 
 /**

@@ -58,6 +58,27 @@ export interface PartyOrder {
   readonly personType: number | null;
 }
 
+/** A party of whom the caller said nothing. */
+export const UNDESCRIBED: PartyOrder = {
+  name: null,
+  documentType: null,
+  documentNumber: null,
+  nit: null,
+  nrc: null,
+  email: null,
+  phone: null,
+  tradeName: null,
+  typeContributor: null,
+  activityCode: null,
+  address: null,
+  department: null,
+  municipality: null,
+  district: null,
+  districtCode: null,
+  country: null,
+  personType: null,
+};
+
 export interface PaymentOrder {
   /** The API's payment codes (specification 2.6). */
   readonly method: string;

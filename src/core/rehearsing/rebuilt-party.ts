@@ -2,7 +2,7 @@ import { activities } from '../../catalogs/data/activities.ts';
 import { districtsOf } from '../../catalogs/districts.ts';
 import { cabanasSwap } from '../../catalogs/municipality-meanings.ts';
 import type { Company, Territory } from '../company/company.ts';
-import type { PartyOrder } from '../drafting/order.ts';
+import { type PartyOrder, UNDESCRIBED } from '../drafting/order.ts';
 import { DEFAULT_DOCUMENT_TYPE, OTHER_ACTIVITY } from '../drafting/party.ts';
 import { activityText } from '../dte/field-texts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
@@ -21,26 +21,6 @@ export interface RebuildSetting {
   /** The day of its issue, `YYYY-MM-DD`. */
   readonly issuedOn: string;
 }
-
-const NOBODY: PartyOrder = {
-  name: null,
-  documentType: null,
-  documentNumber: null,
-  nit: null,
-  nrc: null,
-  email: null,
-  phone: null,
-  tradeName: null,
-  typeContributor: null,
-  activityCode: null,
-  address: null,
-  department: null,
-  municipality: null,
-  district: null,
-  districtCode: null,
-  country: null,
-  personType: null,
-};
 
 /** The recipient of types 01, 03 and 14. What is the value of its absence is left open, because it may have been absent. */
 export function domesticParty(receptor: JsonObject, setting: RebuildSetting): PartyOrder {
@@ -74,7 +54,7 @@ export function foreignParty(receptor: JsonObject): PartyOrder {
 function partyIn(receptor: JsonObject): PartyOrder {
   const type = textOrNullIn(receptor, 'tipoDocumento');
   return {
-    ...NOBODY,
+    ...UNDESCRIBED,
     name: textOrNullIn(receptor, 'nombre'),
     documentType: type === DEFAULT_DOCUMENT_TYPE ? null : type,
     documentNumber: textOrNullIn(receptor, 'nit' in receptor ? 'nit' : 'numDocumento'),

@@ -159,6 +159,11 @@ describe.skipIf(process.platform === 'win32')('what is compiled', () => {
     expect(running('open', 'serve')).toMatchObject({ kept: 0, mode: 0o770 });
   });
 
+  it('is left where the folder cannot be looked at', () => {
+    expect(running('x'.repeat(300), 'list').stdout).toContain('"list"');
+    expect(running('x'.repeat(300), 'serve').stdout).toContain('"serve"');
+  });
+
   it('is never what a changed file was', () => {
     const main = join(place, 'src/main.ts');
     running('changed', 'serve');

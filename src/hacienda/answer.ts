@@ -163,7 +163,8 @@ function readRejection(body: JsonObject, codigoGeneracion: CodigoGeneracion): Re
 function saidIn(body: JsonObject): SaidRejection {
   return {
     codigoMsg: readCode(body['codigoMsg']) ?? '',
-    message: readText(body['descripcionMsg']) ?? '',
+    // An event of contingency is answered with a `mensaje`.
+    message: readText(body['descripcionMsg'] ?? body['mensaje']) ?? '',
     observaciones: observacionesIn(body),
   };
 }
@@ -183,7 +184,7 @@ export function wordsIn({ body }: WireAnswer): Words | null {
   const object = parseJsonObject(body);
   if (object === null) return null;
   const { codigoMsg: code, message, observaciones } = saidIn(object);
-  const others = ['mensaje', 'error', 'message'].map((name) => readText(object[name]));
+  const others = ['error', 'message'].map((name) => readText(object[name]));
   const text = [message, ...others, ...observaciones].filter((one) => one).join(' | ');
   if (code === '' && text === '') return null;
   return { code, text: text.replaceAll(SECRETS, '…').slice(0, WORDS_LIMIT) };

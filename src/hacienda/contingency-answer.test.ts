@@ -47,9 +47,17 @@ describe('the answer to a contingency event', () => {
     });
   });
 
-  it('is a rejection under a code of access that names a field', () => {
-    const unknown = { ...REJECTED, codigoMsg: 100, observaciones: ['[motivo.fFin] VALOR NO VALIDO'] };
-    expect(readReport(wire(400, unknown))).toMatchObject({ kind: 'rejected', known: null });
+  it.each([
+    [{ observaciones: ['[motivo.fFin] VALOR NO VALIDO'] }, null],
+    [{ observaciones: ['[detalleDTE.1.tipoDoc] VALOR NO VALIDO'] }, null],
+    [{ mensaje: '[emisor.nit] NO CORRESPONDE A USUARIO' }, null],
+    [{ mensaje: 'código generación ya existe' }, 'document'],
+    [{ observaciones: ['código generación ya existe'] }, 'document'],
+  ])('is a rejection under a code of access with %j', (words, known) => {
+    expect(readReport(wire(400, { ...REJECTED, codigoMsg: 100, ...words }))).toMatchObject({
+      kind: 'rejected',
+      known,
+    });
   });
 
   it.each([

@@ -40,11 +40,12 @@ export function readReport(answer: WireAnswer): ReportAnswer {
     return selloRecibido === null
       ? silent('RECIBIDO without a well-formed seal')
       : { kind: 'sealed', selloRecibido, raw };
-  if (estado !== 'RECHAZADO' || selloRecibido !== null || isUndecided(body))
-    return silent(`HTTP ${status} without a verdict`);
+  if (estado !== 'RECHAZADO' || selloRecibido !== null) return silent(`HTTP ${status} without a verdict`);
   const listed = observacionesIn(body);
   const observaciones = listed.length > 0 ? listed : [readText(body['mensaje']) || UNEXPLAINED];
-  return { kind: 'rejected', known: knownIn(observaciones), observaciones, raw };
+  const known = knownIn(observaciones);
+  if (known === null && isUndecided(body)) return silent(`HTTP ${status} without a verdict`);
+  return { kind: 'rejected', known, observaciones, raw };
 }
 
 /** Reads the answer of /fesv/recepcionlote/: a code for the lote, or that it was refused as a whole. */

@@ -47,7 +47,7 @@ export function statementsOf({ message, observaciones }: SaidRejection): readonl
 /** What a document or an event consists of, in any letters. */
 const BLOCKS =
   '(?:identificacion|emisor|receptor|sujetoExcluido|cuerpoDocumento|resumen|extension|apendice|documentoRelacionado|' +
-  'otrosDocumentos|ventaTercero|compraTercero|documento|motivo)';
+  'otrosDocumentos|ventaTercero|compraTercero|documento|motivo|detalleDTE)';
 
 const BLOCK = new RegExp(`^${BLOCKS}$`, 'i');
 

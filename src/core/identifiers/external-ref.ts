@@ -14,8 +14,11 @@ const LIMITS = { min: 1, max: 100 };
 /** Parts of an address by which no client can ask: each resolves them before it sends (RFC 3986 section 5.2.4). */
 const DOT_SEGMENTS: readonly string[] = ['.', '..'];
 
-/** Characters that leave no mark where they stand: of format, line and paragraph separators, and the default ignorable ones. */
-const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/**
+ * Characters that leave no mark where they stand: of format, line and paragraph separators, the default ignorable ones,
+ * those that are no characters, the braille pattern without dots and what stands in for an object.
+ */
+const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffc]/u;
 
 /** UTF-16 units above which no text becomes 100 code points: none is decomposed into more than 4, of 2 units each. */
 const LONGEST_TO_COMPOSE = LIMITS.max * 8;

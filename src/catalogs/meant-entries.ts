@@ -3,39 +3,79 @@ import { foldText } from './fold.ts';
 
 /** An entry by its code, with the other words that people have for it. */
 export interface NamedEntry extends CatalogEntry {
+  /** Short forms that mean this entry as surely as its own name. */
   readonly otherNames?: readonly string[];
+  /** Names in use that may be a part of another entry's name, so that alone they decide nothing. */
+  readonly looseNames?: readonly string[];
 }
 
 /** No catalog has a longer name; folding longer texts would only cost time. */
 const LONGEST_NAME = 300;
 
-/** The words of a text without case, accents and punctuation: `EE.UU.` and `eeuu` are the same. */
+/** Words that are in many names and say nothing. */
+const LITTLE = new Set('a al con de del e el en la las los o para por u y'.split(' '));
+
+/**
+ * The telling words of a text without case, accents, punctuation and plural, each between blanks: `EE.UU.` and `eeuu` are
+ * the same, and so are `Hoteles` and `hotel`. Empty where no word tells anything.
+ */
 function wordsOf(text: string): string {
-  return foldText(text)
+  const words = foldText(text)
     .replaceAll('.', '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !LITTLE.has(word));
+  return words.length === 0 ? '' : ` ${words.map(singular).join(' ')} `;
 }
 
-/** Shorter words, like `de` and `o`, are in many names and say nothing. */
+/** A word without the ending of its plural, the same for both numbers. */
+function singular(word: string): string {
+  return word.length > 3 ? word.replace(/(?:es|s|e)$/, '') : word;
+}
+
+function searched(text: string): string {
+  return text.length > LONGEST_NAME ? '' : wordsOf(text);
+}
+
+/** The entries whose name, or a well-known short form of it, is the text. */
+export function namedEntries<Entry extends NamedEntry>(
+  entries: readonly Entry[],
+  text: string,
+): readonly Entry[] {
+  const words = searched(text);
+  if (words === '') return [];
+  return entries.filter(({ description, otherNames = [] }) =>
+    [description, ...otherNames].some((name) => wordsOf(name) === words),
+  );
+}
+
+/** Shorter texts are in many names. */
 const SHORTEST = 3;
 
-/** From the surest on: the whole name, its beginning, every word somewhere in it. */
-const FITS: readonly ((name: string, words: string) => boolean)[] = [
-  (name, words) => name === words,
-  (name, words) => words.length >= SHORTEST && name.startsWith(`${words} `),
-  (name, words) =>
-    words.length >= SHORTEST && words.split(' ').every((word) => ` ${name} `.includes(` ${word} `)),
-];
+/** The entries in one of whose names all words of the text are; a single one counts only where the text begins its name. */
+export function likeEntries<Entry extends NamedEntry>(
+  entries: readonly Entry[],
+  text: string,
+): readonly Entry[] {
+  const words = searched(text);
+  if (words.trim().length < SHORTEST) return [];
+  const parts = words.trim().split(' ');
+  const found = entries.filter((entry) =>
+    namesOf(entry).some((name) => parts.every((part) => name.includes(` ${part} `))),
+  );
+  return found.length === 1
+    ? found.filter((entry) => namesOf(entry).some((name) => name.startsWith(words)))
+    : found;
+}
 
-/** The entries that words may mean: those whose names fit surest, or none. */
-export function meantEntries(entries: readonly NamedEntry[], text: string): readonly CatalogEntry[] {
-  const words = text.length > LONGEST_NAME ? '' : wordsOf(text);
-  if (words === '') return [];
-  const named = entries.map((entry) => ({
-    entry,
-    names: [entry.description, ...(entry.otherNames ?? [])].map(wordsOf),
-  }));
-  const found = FITS.map((fits) => named.filter(({ names }) => names.some((name) => fits(name, words))));
-  return (found.find(({ length }) => length > 0) ?? []).map(({ entry }) => entry);
+function namesOf({ description, otherNames = [], looseNames = [] }: NamedEntry): readonly string[] {
+  return [description, ...otherNames, ...looseNames].map(wordsOf);
+}
+
+/** The entries that words may mean: those that they name, else those whose names contain them. */
+export function meantEntries<Entry extends NamedEntry>(
+  entries: readonly Entry[],
+  text: string,
+): readonly Entry[] {
+  const named = namedEntries(entries, text);
+  return named.length > 0 ? named : likeEntries(entries, text);
 }

@@ -18,7 +18,9 @@ export function onlyType<const Code extends string>({ code }: { readonly code: C
   return optionalCode([code], `Puede omitirse: esta ruta emite ${code}.`);
 }
 
-const Code = (description: string) => optionalText({ max: 10, description });
+const Code = (description: string, max = 10) => optionalText({ max, description });
+/** As long as a name, which is looked for within the place that the fields beside it name. */
+const PLACE_MAX = 100;
 
 /** Customer or subject of specification 2.5 and design section 7; which fields are required depends on the type. */
 export const PartySchema = titledStrict(
@@ -49,10 +51,16 @@ export const PartySchema = titledStrict(
     }),
     activity_code: Code('Actividad económica, CAT-019; vea /catalogs/activities.'),
     address: optionalText({ max: 200, description: 'Dirección; sin ella, el nombre del distrito.' }),
-    department: Code('Departamento, CAT-012, 2 dígitos; sin ningún código de lugar, el del emisor.'),
-    municipality: Code('Municipio, código largo o corto.'),
-    district: Code('Identificador de /catalogs/districts/search; decide departamento y municipio.'),
-    district_code: Code('Código del distrito, 2 dígitos, con department y municipality.'),
+    department: Code(
+      'Departamento, CAT-012, 2 dígitos; sin ningún código de lugar, el del emisor.',
+      PLACE_MAX,
+    ),
+    municipality: Code('Municipio, código largo o corto.', PLACE_MAX),
+    district: Code(
+      'Identificador de /catalogs/districts/search; decide departamento y municipio.',
+      PLACE_MAX,
+    ),
+    district_code: Code('Código del distrito, 2 dígitos, con department y municipality.', PLACE_MAX),
     country: Code(
       'País, ISO 3166-1 alfa-2 o código de Hacienda. En 01, otro que SV y sin ningún código de lugar: la dirección es 00/00/00, y en v1 ninguna.',
     ),

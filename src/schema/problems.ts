@@ -1,7 +1,7 @@
 import { whyNotText } from '../core/company/file-rules.ts';
 import { DOCUMENT_TYPES } from '../core/dte/kinds.ts';
 import { NUMBER_FORM } from '../core/money/decimal.ts';
-import { whyNoCode } from '../core/refusals/coded-fields.ts';
+import { noCode } from '../core/refusals/coded-fields.ts';
 import { nearestName } from '../core/refusals/nearest-name.ts';
 import type { Fault, FieldProblem } from '../core/refusals/refusal.ts';
 import { DIGITS_FORM, NOT_BLANK } from './schema.ts';
@@ -37,7 +37,7 @@ export function problemOf(error: SchemaError, path: string): FieldProblem {
     case 'additionalProperties':
       return unknownField(path, error);
     default:
-      return { path, ...(noCode(error, path) ?? FAULTS[error.keyword]?.(error) ?? INVALID) };
+      return { path, ...(wordsForCode(error, path) ?? FAULTS[error.keyword]?.(error) ?? INVALID) };
   }
 }
 
@@ -46,10 +46,9 @@ const INVALID: Fault = { code: 'invalid', message: 'No es válido.' };
 /** The keywords that words fail where a code belongs; of a code, its catalog is said before its length. */
 const WORDS_FAIL: readonly string[] = ['maxLength', 'minLength', 'pattern'];
 
-function noCode({ keyword, data }: SchemaError, path: string): Fault | null {
+function wordsForCode({ keyword, data }: SchemaError, path: string): Fault | null {
   if (!WORDS_FAIL.includes(keyword) || typeof data !== 'string' || data === '') return null;
-  const message = whyNoCode(path, data);
-  return message === null ? null : { code: 'unknown_code', message };
+  return noCode(path, data);
 }
 
 function unknownField(path: string, error: SchemaError): FieldProblem {

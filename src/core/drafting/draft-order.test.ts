@@ -331,10 +331,7 @@ describe('a subject', () => {
     [{ name: null }, 'name: Es obligatorio.'],
     [{ documentNumber: null }, 'document_number: Es obligatorio.'],
     [{ documentNumber: '01234567-1' }, 'document_number: el dígito verificador del DUI no es correcto.'],
-    [
-      { district: '999999' },
-      'district: No existe el distrito «999999»; use el id que devuelve la búsqueda de distritos.',
-    ],
+    [{ district: '999999' }, 'district: No existe el distrito «999999»; vea /catalogs/districts/search.'],
     [{ activityCode: '1' }, 'activity_code: No existe en el catálogo de actividades económicas (CAT-019).'],
   ])('cannot be %j', (changes, problem) => {
     expect(problems('14', { customer: exampleSubject(changes) })).toEqual([`subject.${problem}`]);

@@ -133,11 +133,11 @@ describe('a customer of a Factura', () => {
     [{ phone: '2222' }, 'phone: debe tener al menos 8 caracteres.'],
     [{ department: '06' }, 'municipality: Es obligatorio junto con department.'],
     [{ districtCode: '14' }, 'department: Es obligatorio junto con district_code.'],
-    [{ department: '99', municipality: '23' }, 'department: No existe el departamento «99».'],
     [
-      { district: '999999' },
-      'district: No existe el distrito «999999»; use el id que devuelve la búsqueda de distritos.',
+      { department: '99', municipality: '23' },
+      'department: No existe el departamento «99»; vea /catalogs/departments.',
     ],
+    [{ district: '999999' }, 'district: No existe el distrito «999999»; vea /catalogs/districts/search.'],
   ])('is refused with %j', (changes, problem) => {
     expect(read('01', changes).problems).toEqual([`customer.${problem}`]);
   });

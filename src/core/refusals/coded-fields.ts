@@ -1,10 +1,9 @@
 import type { CatalogEntry } from '../../catalogs/catalog.ts';
-import { departments } from '../../catalogs/data/departments.ts';
-import { districts } from '../../catalogs/data/districts.ts';
-import { municipality } from '../../catalogs/departments.ts';
 import { meantEntries, type NamedEntry } from '../../catalogs/meant-entries.ts';
 import { type CodedCatalogId, officialCatalogs } from '../../catalogs/official-catalogs.ts';
 import { paymentMethods } from '../../catalogs/payment-methods.ts';
+import { DEPARTMENTS, meantPlaces, PLACE_FIELDS, type SentPlace } from './meant-places.ts';
+import type { Fault } from './refusal.ts';
 
 /** The catalog behind a field. */
 interface CodedField {
@@ -42,7 +41,13 @@ const DOCUMENT_TYPES: OtherNames = {
   '36': ['Número de Identificación Tributaria'],
   '37': ['Otros'],
 };
-const PAYMENT_METHODS: OtherNames = { '01': ['Cash', 'Contado'], '99': ['Otros'] };
+const PAYMENT_METHODS: OtherNames = {
+  '01': ['Cash', 'Contado'],
+  // On credit, or by a credit card: only the caller knows.
+  '03': ['Crédito'],
+  '14': ['Crédito'],
+  '99': ['Otros'],
+};
 const UNITS: OtherNames = {
   '1': ['m', 'Metros'],
   '22': ['gal', 'Galones'],
@@ -90,16 +95,7 @@ function numbers(catalog: CodedCatalogId, names: OtherNames): CodedField {
   );
 }
 
-const DEPARTMENTS = departments.rows.map(({ code, name }) => ({ code, description: name }));
-const MUNICIPALITIES = departments.rows.flatMap((department) =>
-  department.municipalities.map(({ code, name }) => ({ code, description: name })),
-);
-const DISTRICTS: readonly NamedEntry[] = districts.rows.map((district) => {
-  const parent = municipality(district.departmentCode, district.municipalityShortCode)?.name ?? '';
-  const otherNames = [district.name, ...(district.aliases ?? [])];
-  return { code: district.id, description: `${district.name}, ${parent}`, otherNames };
-});
-const DISTRICT: CodedField = { entries: DISTRICTS, see: '/catalogs/districts/search' };
+const DISTRICT = field([], '/catalogs/districts/search');
 const PAYMENT = field(paymentMethods, '/catalogs/payment-methods', PAYMENT_METHODS);
 
 /** Every field of a request that takes a code of a catalog, by the last part of its name. */
@@ -115,7 +111,7 @@ const CODED_FIELDS: Readonly<Record<string, CodedField>> = {
   incoterm: field(entriesOf('CAT-031'), '/catalogs/incoterms'),
   item_type: numbers('CAT-011', ITEM_TYPES),
   method: PAYMENT,
-  municipality: field(MUNICIPALITIES, '/catalogs/departments'),
+  municipality: field([], '/catalogs/departments'),
   payment_method: PAYMENT,
   person_type: numbers('CAT-029', PERSON_TYPES),
   regime: field(entriesOf('CAT-028'), '/catalogs/regimes'),
@@ -125,32 +121,33 @@ const CODED_FIELDS: Readonly<Record<string, CodedField>> = {
   unit: field(entriesOf('CAT-014'), '/catalogs/units', UNITS),
 };
 
-/** What a district says in place of another code, whose words may name one. */
-const SAID_BY_DISTRICT: readonly string[] = ['municipality', 'district_code'];
-
 /**
  * The codes that words mean which stand where a code belongs, as a sentence: `No existe el código «DUI»: use "13" (DUI).`
  * Null where they may mean anything. The words are never taken for the code, because a fiscal document is no place to
- * guess.
+ * guess. Of a place, `sent` is what stands beside the words.
  */
-export function meantInstead(path: string, text: string): string | null {
+export function meantInstead(path: string, text: string, sent: SentPlace = {}): string | null {
   const name = leafOf(path);
   const coded = CODED_FIELDS[name];
   if (coded === undefined || !/\p{L}/u.test(text)) return null;
-  const own = name === 'district_code' ? null : choiceOf(meantEntries(coded.entries, text));
-  const isPlace = own === null && SAID_BY_DISTRICT.includes(name);
-  const district = isPlace ? choiceOf(meantEntries(DISTRICT.entries, text)) : null;
-  if (own === null && district === null) return null;
-  const choice = own ?? `district ${district}`;
-  return `No existe el código ${shown(text)}: use ${choice}.`;
+  const place = PLACE_FIELDS.find((field) => field === name);
+  const choices =
+    place === undefined ? meantEntries(coded.entries, text).map(choice) : meantPlaces(place, text, sent);
+  if (choices.length === 0 || choices.length > MOST_CHOICES) return null;
+  return `No existe el código ${shown(text)}: use ${choices.join(' o ')}.`;
 }
 
-/** Why a text is no code of the field's catalog, and where they stand; null for a field that takes no such codes. */
-export function whyNoCode(path: string, text: string): string | null {
-  const meant = meantInstead(path, text);
-  const see = CODED_FIELDS[leafOf(path)]?.see ?? '';
-  if (meant !== null || see === '') return meant;
-  return `No existe el código ${shown(text)}; vea ${see}.`;
+/** What is wrong with a text that is no code of the field's catalog, and where they stand; null for a field without codes. */
+export function noCode(path: string, text: string): Fault | null {
+  const name = leafOf(path);
+  const see = CODED_FIELDS[name]?.see ?? '';
+  const elsewhere = see === '' ? null : `No existe el código ${shown(text)}; vea ${see}.`;
+  const message = meantInstead(path, text) ?? elsewhere;
+  return message === null ? null : { code: isPlace(name) ? 'unknown_place' : 'unknown_code', message };
+}
+
+function isPlace(name: string): boolean {
+  return name === 'department' || PLACE_FIELDS.some((field) => field === name);
 }
 
 /** `payments[0].method` is the field `method`. */
@@ -161,9 +158,8 @@ function leafOf(path: string): string {
 /** More than a caller chooses from in a sentence. */
 const MOST_CHOICES = 3;
 
-function choiceOf(entries: readonly CatalogEntry[]): string | null {
-  if (entries.length === 0 || entries.length > MOST_CHOICES) return null;
-  return entries.map(({ code, description }) => `"${code}" (${description})`).join(' o ');
+function choice({ code, description }: CatalogEntry): string {
+  return `"${code}" (${description})`;
 }
 
 /** Enough to recognise the text, never the whole of a long one. */

@@ -47,7 +47,7 @@ describe('rule B: the identifier of a district', () => {
 
   it('repeats no more than the start of a long text', () => {
     expect(outcome({ district: '9'.repeat(5000) })).toBe(
-      'district: No existe el distrito «999999999999…»; use el id que devuelve la búsqueda de distritos.',
+      'district: No existe el distrito «999999999999…»; vea /catalogs/districts/search.',
     );
   });
 });
@@ -86,11 +86,11 @@ describe('rule A: district code, department and municipality', () => {
     ],
     [
       { department: '06', municipality: '23', districtCode: '20' },
-      'district_code: No existe el distrito «20» en el departamento «06».',
+      'district_code: No existe el distrito «20» en el municipio «23» del departamento «06»; vea /catalogs/districts/search.',
     ],
     [
       { department: '06', municipality: '99', districtCode: '14' },
-      'municipality: No existe el municipio «99» en el departamento «06».',
+      'municipality: No existe el municipio «99» en el departamento «06»; vea /catalogs/departments.',
     ],
     [
       { department: '06', municipality: '14', districtCode: '14' },
@@ -98,7 +98,7 @@ describe('rule A: district code, department and municipality', () => {
     ],
     [
       { department: '15', municipality: '23', districtCode: '14' },
-      'department: No existe el departamento «15».',
+      'department: No existe el departamento «15»; vea /catalogs/departments.',
     ],
     [
       { department: '05', municipality: '0623', districtCode: '14' },
@@ -159,17 +159,23 @@ describe('rule C: department and municipality alone', () => {
     [{ municipality: '0623' }, 'department: Es obligatorio junto con municipality.'],
     [
       { department: '06', municipality: '99' },
-      'municipality: No existe el municipio «99» en el departamento «06».',
+      'municipality: No existe el municipio «99» en el departamento «06»; vea /catalogs/departments.',
     ],
-    [{ department: '6', municipality: '23' }, 'department: No existe el departamento «6».'],
-    [{ department: '', municipality: '' }, 'department: No existe el departamento «».'],
+    [
+      { department: '6', municipality: '23' },
+      'department: No existe el departamento «6»; vea /catalogs/departments.',
+    ],
+    [
+      { department: '', municipality: '' },
+      'department: No existe el departamento «»; vea /catalogs/departments.',
+    ],
     [
       { department: '06', municipality: '' },
-      'municipality: No existe el municipio «» en el departamento «06».',
+      'municipality: No existe el municipio «» en el departamento «06»; vea /catalogs/departments.',
     ],
     [
       { department: '06', municipality: '623' },
-      'municipality: No existe el municipio «623» en el departamento «06».',
+      'municipality: No existe el municipio «623» en el departamento «06»; vea /catalogs/departments.',
     ],
   ])('refuses %j and names the field', (input, message) => {
     expect(outcome(input)).toBe(message);
@@ -182,11 +188,11 @@ describe('a place abroad', () => {
     [{ department: '00', municipality: '0000' }, '000000'],
     [
       { department: '00', municipality: '23' },
-      'municipality: No existe el municipio «23» en el departamento «00».',
+      'municipality: No existe el municipio «23» en el departamento «00»; vea /catalogs/departments.',
     ],
     [
       { department: '06', municipality: '00' },
-      'municipality: No existe el municipio «00» en el departamento «06».',
+      'municipality: No existe el municipio «00» en el departamento «06»; vea /catalogs/departments.',
     ],
     [
       { department: '00', municipality: '00', districtCode: '14' },

@@ -10,6 +10,7 @@ import { cabanasSwap } from '../../catalogs/municipality-meanings.ts';
 import type { Territory } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { meantInstead } from '../refusals/coded-fields.ts';
+import type { SentPlace } from '../refusals/meant-places.ts';
 import type { Fault } from '../refusals/refusal.ts';
 
 /** What a caller says about a place (specification 2.5); a field that was not sent is undefined. */
@@ -64,13 +65,13 @@ function resolved(district: District): TerritoryResolution {
 }
 
 /** Rule B: the identifier says everything. */
-function byIdentifier(id: string): TerritoryResolution {
+function byIdentifier(id: string, sent: SentPlace): TerritoryResolution {
   const district = districtById(id);
   if (district !== null) return resolved(district);
   return problem(
     'district',
-    meantInstead('district', id) ??
-      `No existe el distrito ${shown(id)}; use el id que devuelve la búsqueda de distritos.`,
+    meantInstead('district', id, sent) ??
+      `No existe el distrito ${shown(id)}; vea /catalogs/districts/search.`,
   );
 }
 
@@ -78,8 +79,8 @@ function unknownMunicipality(place: Place): TerritoryProblem {
   const { department, municipality: code } = place;
   return problem(
     'municipality',
-    meantInstead('municipality', code) ??
-      `No existe el municipio ${shown(code)} en el departamento ${shown(department)}.`,
+    meantInstead('municipality', code, { department }) ??
+      `No existe el municipio ${shown(code)} en el departamento ${shown(department)}; vea /catalogs/departments.`,
   );
 }
 
@@ -112,8 +113,9 @@ function byTrio(place: Place, districtCode: string): TerritoryResolution {
     return unknownOrOutdatedMunicipality(place);
   const district = districtByCode(place.department, districtCode);
   if (district === null) {
-    const text = `No existe el distrito ${shown(districtCode)} en el departamento ${shown(place.department)}.`;
-    return problem('district_code', meantInstead('district_code', districtCode) ?? text);
+    const where = `el municipio ${shown(place.municipality)} del departamento ${shown(place.department)}`;
+    const text = `No existe el distrito ${shown(districtCode)} en ${where}; vea /catalogs/districts/search.`;
+    return problem('district_code', meantInstead('district_code', districtCode, place) ?? text);
   }
   return district.municipalityShortCode === place.municipality
     ? resolved(district)
@@ -184,7 +186,7 @@ export function resolveTerritory(
   generation: SchemaGeneration = 'v2',
 ): TerritoryResolution {
   const { department, municipality: sentCode, districtCode, district } = input;
-  if (district !== undefined) return byIdentifier(district);
+  if (district !== undefined) return byIdentifier(district, input);
   if (department === undefined) return withoutDepartment(input, issuer);
   if (sentCode === undefined) return missing('municipality', 'Es obligatorio junto con department.');
   const code = shortCode(department, sentCode);
@@ -192,11 +194,12 @@ export function resolveTerritory(
   if (departmentByCode(department) === null)
     return problem(
       'department',
-      meantInstead('department', department) ?? `No existe el departamento ${shown(department)}.`,
+      meantInstead('department', department) ??
+        `No existe el departamento ${shown(department)}; vea /catalogs/departments.`,
     );
   if (code === null) {
     const text = `El municipio ${shown(sentCode)} no pertenece al departamento ${shown(department)}.`;
-    return problem('municipality', meantInstead('municipality', sentCode) ?? text);
+    return problem('municipality', meantInstead('municipality', sentCode, { department }) ?? text);
   }
   const place = { department, municipality: code };
   return districtCode === undefined ? byMunicipality(place, issuer) : byTrio(place, districtCode);

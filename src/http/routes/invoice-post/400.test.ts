@@ -63,9 +63,27 @@ const WORD_CASES: readonly Case[] = [
   ['a district in words', customer({ district: 'Suchitoto' }), 'customer.district', /use "071715"/],
   [
     'a district code in words',
-    customer({ department: '09', municipality: '10', district_code: 'Ilobasco' }),
+    customer({ department: '09', municipality: '11', district_code: 'Ilobasco' }),
     'customer.district_code',
     /use district "091103"/,
+  ],
+  [
+    'a district of another department in words',
+    customer({ department: '04', district: 'San Antonio del Mosco' }),
+    'customer.district',
+    /o existe el distrito [^"]*$/,
+  ],
+  [
+    'a municipality of several departments in words',
+    customer({ department: '04', municipality: 'San Antonio' }),
+    'customer.municipality',
+    /use district "043620" .* o district "043621" [^"]*$/,
+  ],
+  [
+    'a municipality of another department in words',
+    customer({ department: '04', municipality: 'San Antonio del Mosco' }),
+    'customer.municipality',
+    /o existe el municipio [^"]*; vea \/catalogs\/departments\.$/,
   ],
   ['an activity in words', { activity_code: 'Venta en supermercados' }, 'activity_code', /use "47111"/],
   [

@@ -162,7 +162,7 @@ describe('an order', () => {
     const unknown = [examplePayment({ method: '77', amount: 5 })];
     expect(problems('01', { payments: unknown, paymentsListed: true, lines })).toEqual([
       unread,
-      'payments[0].method: No es un código de forma de pago; vea /catalogs/payment-methods.',
+      'payments[0].method: No existe el código «77»; vea /catalogs/payment-methods.',
     ]);
   });
 
@@ -192,11 +192,11 @@ describe('an order', () => {
     };
     expect(problems('03', order)).toEqual([
       'establishment: No es un establecimiento de la empresa, que tiene M001.',
-      'lines[0].unit: No existe en el catálogo de unidades (CAT-014).',
+      'lines[0].unit: No existe el código «98»; vea /catalogs/units.',
       'customer.nrc: el NRC debe tener de 2 a 8 dígitos.',
       'customer.nit: Es obligatorio en un crédito fiscal.',
       'period: Debe ser un número entero mayor que cero.',
-      'payment_method: No es un código de forma de pago; vea /catalogs/payment-methods.',
+      'payment_method: No existe el código «77»; vea /catalogs/payment-methods.',
     ]);
   });
 
@@ -332,7 +332,7 @@ describe('a subject', () => {
     [{ documentNumber: null }, 'document_number: Es obligatorio.'],
     [{ documentNumber: '01234567-1' }, 'document_number: el dígito verificador del DUI no es correcto.'],
     [{ district: '999999' }, 'district: No existe el distrito «999999»; vea /catalogs/districts/search.'],
-    [{ activityCode: '1' }, 'activity_code: No existe en el catálogo de actividades económicas (CAT-019).'],
+    [{ activityCode: '1' }, 'activity_code: No existe el código «1»; vea /catalogs/activities.'],
   ])('cannot be %j', (changes, problem) => {
     expect(problems('14', { customer: exampleSubject(changes) })).toEqual([`subject.${problem}`]);
   });

@@ -43,9 +43,9 @@ describe('the groundwork', () => {
     const { groundwork, problems } = lay({ establishment: 'M999', lines });
     expect(problems).toEqual([
       'establishment: No es un establecimiento de la empresa, que tiene M001.',
-      'lines[0].unit: No existe en el catálogo de unidades (CAT-014).',
+      'lines[0].unit: No existe el código «98»; vea /catalogs/units.',
       'lines[1].quantity: Debe ser mayor que cero; se redondea a 8 decimales.',
-      'lines[2].unit: No existe en el catálogo de unidades (CAT-014).',
+      'lines[2].unit: No existe el código «»; vea /catalogs/units.',
     ]);
     expect(groundwork).toMatchObject({ complete: false, issuer: null });
   });
@@ -234,10 +234,10 @@ describe('payments', () => {
 
     it.each(['', '1', '06', '07', '16', '98', ' 01'])('by the unknown method %j is refused', (method) => {
       expect(read({ payments: [examplePayment({ method })] }).problems).toEqual([
-        'payment_method: No es un código de forma de pago; vea /catalogs/payment-methods.',
+        `payment_method: No existe el código «${method}»; vea /catalogs/payment-methods.`,
       ]);
       expect(read(listed({ method: '01', amount: 1 }, { method })).problems).toEqual([
-        'payments[1].method: No es un código de forma de pago; vea /catalogs/payment-methods.',
+        `payments[1].method: No existe el código «${method}»; vea /catalogs/payment-methods.`,
       ]);
     });
   });

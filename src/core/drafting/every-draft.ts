@@ -8,7 +8,7 @@ import { formatNumeroControl, parseCodigoGeneracion, segmentOf } from '../identi
 import { identifier } from '../identifiers/text.ts';
 import { isJsonObject, type JsonObject } from '../json/read-json.ts';
 import { type Amount, formatCents, fromInteger, type Quantity, sum } from '../money/decimal.ts';
-import { meantInstead } from '../refusals/coded-fields.ts';
+import { wrongCode } from '../refusals/coded-fields.ts';
 import {
   type FieldProblem,
   fieldProblem,
@@ -208,13 +208,10 @@ export function readPagos(order: Order, totalPagar: Amount | null): Read<readonl
   return { value: pagos.map(({ value }) => value), problems: problemsOf(terms, amounts, ...pagos) };
 }
 
-const NO_METHOD = 'No es un código de forma de pago; vea /catalogs/payment-methods.';
-
 function readMethod({ method }: PaymentOrder, path: string): Read<string> {
   const code = CAT_017.get(method);
   if (code !== undefined) return read(code);
-  const message = meantInstead('payment_method', method) ?? NO_METHOD;
-  return { value: method, problems: [{ path: `${path}method`, code: 'unknown_code', message }] };
+  return { value: method, problems: [{ path: `${path}method`, ...wrongCode('payment_method', method) }] };
 }
 
 function longReference({ reference }: PaymentOrder, path: string): readonly FieldProblem[] {

@@ -70,13 +70,13 @@ describe('an export of goods', () => {
   });
 
   it.each([
-    ['incoterm', { incoterm: '99' }, 'CAT-031'],
-    ['fiscal_precinct', { fiscalPrecinct: '98' }, 'CAT-027'],
-    ['regime_type', { regimeType: 'EX-9' }, 'CAT-033'],
-    ['regime', { regime: '9999.999' }, 'CAT-028'],
-  ])('is refused with a %s that does not exist', (field, changes, catalog) => {
+    ['incoterm', { incoterm: '99' }, '«99»; vea /catalogs/incoterms'],
+    ['fiscal_precinct', { fiscalPrecinct: '98' }, '«98»; vea /catalogs/precincts'],
+    ['regime_type', { regimeType: 'EX-9' }, '«EX-9»; vea /catalogs/regime-types'],
+    ['regime', { regime: '9999.999' }, '«9999.999»; vea /catalogs/regimes'],
+  ])('is refused with a %s that does not exist', (field, changes, code) => {
     expect(read({ terms: { ...BY_SEA, ...changes } }).problems).toEqual([
-      `export.${field}: No existe en el catálogo (${catalog}).`,
+      `export.${field}: No existe el código ${code}.`,
     ]);
   });
 

@@ -6,7 +6,7 @@ import { IVA_EXPORTACION } from '../dte/tributos.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { round2, sum } from '../money/decimal.ts';
 import { callersName } from '../refusals/callers-name.ts';
-import { meantInstead } from '../refusals/coded-fields.ts';
+import { wrongCode } from '../refusals/coded-fields.ts';
 import {
   type FieldProblem,
   fieldProblem,
@@ -232,6 +232,5 @@ function readCode(field: string, catalog: CodedCatalogId, code: string | null): 
   if (code === null)
     return unreadable({ path, code: 'required', message: 'Es obligatorio en una exportación de bienes.' });
   if (catalogEntry(catalog, code) !== null) return read(code);
-  const message = meantInstead(field, code) ?? `No existe en el catálogo (${catalog}).`;
-  return unreadable({ path, code: 'unknown_code', message });
+  return unreadable({ path, ...wrongCode(path, code) });
 }

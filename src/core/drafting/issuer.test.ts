@@ -50,6 +50,11 @@ describe('the place of issue', () => {
       'establishment: No es un establecimiento de la empresa, que tiene M001, S002 y A003.',
     ],
     [
+      { establishment: 'Casa matriz' },
+      null,
+      'establishment: No es un establecimiento de la empresa: use "M001" (Casa Matriz).',
+    ],
+    [
       { pointOfSale: 'P007' },
       'M001P002',
       'point_of_sale: No es un punto de venta de M001, que tiene P001 y P002.',
@@ -79,7 +84,7 @@ describe('the activity', () => {
 
   it.each(['99999', '4711', '', '__proto__'])('%j does not exist', (activityCode) => {
     expect(read({ activityCode }).problems).toEqual([
-      'activity_code: No existe en el catálogo de actividades económicas (CAT-019).',
+      `activity_code: No existe el código «${activityCode}»; vea /catalogs/activities.`,
     ]);
   });
 });

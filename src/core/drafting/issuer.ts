@@ -1,10 +1,12 @@
 import { activityByCode } from '../../catalogs/activities.ts';
+import { namedEntries } from '../../catalogs/meant-entries.ts';
+import { catalogEntry } from '../../catalogs/official-catalogs.ts';
 import type { Company, Establishment } from '../company/company.ts';
 import { activityText, complementoOf } from '../dte/field-texts.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { segmentFits, segmentOf } from '../identifiers/official.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
-import { meantInstead } from '../refusals/coded-fields.ts';
+import { wrongCode } from '../refusals/coded-fields.ts';
 import { type FieldProblem, type Read, unreadable } from '../refusals/refusal.ts';
 import type { DraftContext, Order } from './order.ts';
 
@@ -66,8 +68,7 @@ export function readIssuer(order: IssuerChoice, context: DraftContext): Read<Iss
   };
   const establishment = company.establishments.find(({ code }) => code === chosen.establishment);
   if (establishment === undefined) {
-    const codes = company.establishments.map(({ code }) => code);
-    const message = `No es un establecimiento de la empresa, que tiene ${listed(codes)}.`;
+    const message = noEstablishment(company.establishments, chosen.establishment);
     return unreadable({ path: 'establishment', code: 'unknown_issuing_place', message });
   }
   const pointOfSale = establishment.pointsOfSale.find((code) => code === chosen.pointOfSale);
@@ -80,6 +81,18 @@ export function readIssuer(order: IssuerChoice, context: DraftContext): Read<Iss
       ...activityProblems(activityCode),
     ],
   };
+}
+
+/** An establishment that is the only one of the kind which the text names, is named; else all of them are. */
+function noEstablishment(establishments: readonly Establishment[], text: string): string {
+  const entries = establishments.map(({ code, kind }) => ({
+    code,
+    description: catalogEntry('CAT-009', kind)?.description ?? '',
+  }));
+  const [meant, ...others] = namedEntries(entries, text);
+  return meant === undefined || others.length > 0
+    ? `No es un establecimiento de la empresa, que tiene ${listed(entries.map(({ code }) => code))}.`
+    : `No es un establecimiento de la empresa: use "${meant.code}" (${meant.description}).`;
 }
 
 function placeProblems(
@@ -115,7 +128,5 @@ function defaultPointOfSale(order: IssuerChoice, { company }: DraftContext): str
 
 function activityProblems(code: string): readonly FieldProblem[] {
   if (activityByCode(code) !== null) return [];
-  const otherwise = 'No existe en el catálogo de actividades económicas (CAT-019).';
-  const message = meantInstead('activity_code', code) ?? otherwise;
-  return [{ path: 'activity_code', code: 'unknown_code', message }];
+  return [{ path: 'activity_code', ...wrongCode('activity_code', code) }];
 }

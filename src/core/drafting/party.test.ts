@@ -40,6 +40,8 @@ function read(
 
 const V1 = { generation: 'v1' } as const;
 const NIT = '06140101900020';
+const NO_DEPARTMENT = 'department: No existe el departamento «99»; vea /catalogs/departments.';
+const NO_TYPE = 'No existe el código «99»; vea /catalogs/document-types.';
 const NO_NIT = 'el NIT debe tener 14 dígitos, o los 9 del DUI homologado.';
 const OTHER_NUMBER = 'customer.document_number: No coincide con nit; envíe solo uno de los dos.';
 
@@ -124,7 +126,7 @@ describe('a customer of a Factura', () => {
     [{ documentType: '13', documentNumber: '01234567' }, 'document_number: el DUI debe tener 9 dígitos.'],
     [{ documentType: '13', nit: '012345670' }, 'nit: el dígito verificador del DUI no es correcto.'],
     [{ documentType: '36', nit: '123' }, `nit: ${NO_NIT}`],
-    [{ documentType: '99', nit: '123' }, 'document_type: Debe ser 02, 03, 13, 36 o 37.'],
+    [{ documentType: '99', nit: '123' }, `document_type: ${NO_TYPE}`],
     [{ documentNumber: '' }, 'document_number: no puede estar vacío.'],
     [{ documentNumber: 'x'.repeat(21) }, 'document_number: no puede tener más de 20 caracteres.'],
     [{ name: '' }, 'name: no puede estar vacío.'],
@@ -133,10 +135,7 @@ describe('a customer of a Factura', () => {
     [{ phone: '2222' }, 'phone: debe tener al menos 8 caracteres.'],
     [{ department: '06' }, 'municipality: Es obligatorio junto con department.'],
     [{ districtCode: '14' }, 'department: Es obligatorio junto con district_code.'],
-    [
-      { department: '99', municipality: '23' },
-      'department: No existe el departamento «99»; vea /catalogs/departments.',
-    ],
+    [{ department: '99', municipality: '23' }, NO_DEPARTMENT],
     [{ district: '999999' }, 'district: No existe el distrito «999999»; vea /catalogs/districts/search.'],
   ])('is refused with %j', (changes, problem) => {
     expect(read('01', changes).problems).toEqual([`customer.${problem}`]);
@@ -168,7 +167,7 @@ describe('a customer of any type', () => {
 
   it.each(types)('has an activity of the catalog (type %s)', (tipoDte) => {
     expect(read(tipoDte, { activityCode: '00000' }).problems).toEqual([
-      'customer.activity_code: No existe en el catálogo de actividades económicas (CAT-019).',
+      'customer.activity_code: No existe el código «00000»; vea /catalogs/activities.',
     ]);
   });
 
@@ -256,7 +255,7 @@ describe('the recipient of a CCF', () => {
     [{ nit: '123' }, `customer.nit: ${NO_NIT}`],
     [{ nit: null, documentNumber: 'A1' }, `customer.document_number: ${NO_NIT}`],
     [{ documentNumber: '06143112991015' }, OTHER_NUMBER],
-    [{ documentType: '99' }, 'customer.document_type: Debe ser 02, 03, 13, 36 o 37.'],
+    [{ documentType: '99' }, `customer.document_type: ${NO_TYPE}`],
   ])('has none from %j', (changes, problem) => {
     expect(read('03', changes).problems).toEqual([problem]);
   });
@@ -329,9 +328,9 @@ describe('the customer of an export', () => {
   });
 
   it.each([
-    ['v2', 'XX', 'No existe en el catálogo de países (CAT-020).'],
-    ['v1', 'XX', 'No existe en el catálogo de países (CAT-020).'],
-    ['v2', '', 'No existe en el catálogo de países (CAT-020).'],
+    ['v2', 'XX', 'No existe el código «XX»; vea /catalogs/countries.'],
+    ['v1', 'XX', 'No existe el código «XX»; vea /catalogs/countries.'],
+    ['v2', '', 'No existe el código «»; vea /catalogs/countries.'],
     ['v1', 'SS', 'No existe en los países del esquema v1.'],
   ] as const)('in %s cannot be in %j', (generation, country, message) => {
     expect(read('11', { country }, { generation })).toEqual({

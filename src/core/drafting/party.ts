@@ -19,7 +19,7 @@ import {
 import { type Phone, parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { whyNotPlainText, withoutSeparators } from '../identifiers/text.ts';
 import { callersName } from '../refusals/callers-name.ts';
-import { meantInstead } from '../refusals/coded-fields.ts';
+import { wrongCode } from '../refusals/coded-fields.ts';
 import {
   type Fault,
   type FieldProblem,
@@ -173,8 +173,7 @@ export function missingIdentity(
 /** One of the codes of CAT-022. */
 export function readDocumentType(type: string, context: PartyContext): Read<PersonDocumentType | null> {
   if (isPersonDocumentType(type)) return read(type);
-  const message = meantInstead('document_type', type) ?? 'Debe ser 02, 03, 13, 36 o 37.';
-  return unreadable(problemAt(context, 'document_type', { code: 'not_an_option', message }));
+  return unreadable(problemAt(context, 'document_type', wrongCode('document_type', type)));
 }
 
 /** The number as types 01 and 11 carry it: their v1 schemas write a DUI as `NNNNNNNN-N` (fe-fc-v1, fe-fex-v1). */
@@ -192,9 +191,7 @@ export function readActivity(
   const activity = activityByCode(code);
   if (activity !== null)
     return read({ code: activity.code, description: activityText(activity.description) });
-  const otherwise = 'No existe en el catálogo de actividades económicas (CAT-019).';
-  const message = meantInstead('activity_code', code) ?? otherwise;
-  return unreadable(problemAt(context, 'activity_code', { code: 'unknown_code', message }));
+  return unreadable(problemAt(context, 'activity_code', wrongCode('activity_code', code)));
 }
 
 /** The three codes by rules A, B and C; nothing sent means the issuer's own place (specification 9.3). */
@@ -301,8 +298,7 @@ function readCountry(
 function knownCountry(code: string | null, context: PartyContext): Read<CatalogEntry | null> {
   const country = code === null ? null : countryByCode(code);
   if (code === null || country !== null) return read(country);
-  const message = meantInstead('country', code) ?? 'No existe en el catálogo de países (CAT-020).';
-  return unreadable(problemAt(context, 'country', { code: 'unknown_code', message }));
+  return unreadable(problemAt(context, 'country', wrongCode('country', code)));
 }
 
 /** The address abroad is free text; without one, the country stands in, because the schemas demand some. */

@@ -78,7 +78,7 @@ describe('problems', () => {
 
   it('name everything that is wrong with one line', () => {
     expect(priced({ quantity: 0, unitPrice: -1, discountPercentage: 120, unit: '98' })).toEqual([
-      'lines[0].unit: No existe en el catálogo de unidades (CAT-014).',
+      'lines[0].unit: No existe el código «98»; vea /catalogs/units.',
       'lines[0].quantity: Debe ser mayor que cero; se redondea a 8 decimales.',
       'lines[0].unit_price: No puede ser negativo.',
       'lines[0].discount_percentage: Debe estar entre 0 y 100.',

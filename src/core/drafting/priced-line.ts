@@ -14,7 +14,7 @@ import {
   round2,
 } from '../money/decimal.ts';
 import { onePercent } from '../money/rates.ts';
-import { meantInstead } from '../refusals/coded-fields.ts';
+import { wrongCode } from '../refusals/coded-fields.ts';
 import {
   type FieldProblem,
   fieldProblem,
@@ -102,8 +102,8 @@ function faultsOf(
 }
 
 function unknownUnit(unit: string): FieldProblem {
-  const message = meantInstead('unit', unit) ?? 'No existe en el catálogo de unidades (CAT-014).';
-  return fieldProblem('unit', 'unknown_code', message);
+  const { code, message } = wrongCode('unit', unit);
+  return fieldProblem('unit', code, message);
 }
 
 const NOT_POSITIVE = fieldProblem(

@@ -137,6 +137,11 @@ export function meantInstead(path: string, text: string, sent: SentPlace = {}): 
   return `No existe el código ${shown(text)}: use ${choices.join(' o ')}.`;
 }
 
+/** What is wrong with a text that is none of the codes of a field which takes codes. */
+export function wrongCode(path: string, text: string): Fault {
+  return noCode(path, text) ?? { code: 'unknown_code', message: `No existe el código ${shown(text)}.` };
+}
+
 /** What is wrong with a text that is no code of the field's catalog, and where they stand; null for a field without codes. */
 export function noCode(path: string, text: string): Fault | null {
   const name = leafOf(path);

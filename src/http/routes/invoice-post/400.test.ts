@@ -36,6 +36,20 @@ const WORD_CASES: readonly Case[] = [
     'payments[0].method',
     /use "02" .*o "03" /,
   ],
+  ['a payment in words of two meanings', { payment_method: 'crédito' }, 'payment_method', /"03" .*o "14" /],
+  ['an activity in a short word', { activity_code: 'hotel' }, 'activity_code', /use "55102" \(Hoteles\)/],
+  [
+    'a short word that is no country',
+    customer({ country: 'Narnia' }),
+    'customer.country',
+    /vea \/catalogs\/countries/,
+  ],
+  [
+    'an establishment by its kind',
+    { establishment: 'Casa matriz' },
+    'establishment',
+    /use "M001" \(Casa Matriz\)/,
+  ],
   [
     'a payment in words that mean nothing',
     { payment_method: 'trueque' },
@@ -137,7 +151,7 @@ const BODY_CASES: readonly Case[] = [
   ],
   ['a period of nothing', { transaction_condition: 2, deadline: 1, period: 0 }, 'period', /menor que 1/],
   ['a deadline that does not exist', { transaction_condition: 2, deadline: 4 }, 'deadline', /mayor que 3/],
-  ['a payment method that does not exist', { payment_method: '77' }, 'payment_method', /forma de pago/],
+  ['a payment method that does not exist', { payment_method: '77' }, 'payment_method', /payment-methods/],
   ['payments that are too little', { payments: [{ method: '01', amount: 1 }] }, 'payments', /1\.13/],
   [
     'payments and a payment method',
@@ -146,7 +160,12 @@ const BODY_CASES: readonly Case[] = [
     /junto con payments/,
   ],
   ['21 payments', pay(...Array.from({ length: 21 }, () => ({}))), 'payments', /20/],
-  ['an unknown activity', { activity_code: '99999' }, 'activity_code', /CAT-019/],
+  [
+    'an unknown activity',
+    { activity_code: '99999' },
+    'activity_code',
+    /o existe el código «.*; vea \/catalogs\//,
+  ],
   ['an unknown establishment', { establishment: 'M999' }, 'establishment', /establecimiento/],
   ['an unknown point of sale', { point_of_sale: 'P999' }, 'point_of_sale', /punto de venta/],
   ['too long observations', { observations: 'x'.repeat(3001) }, 'observations', /3000/],
@@ -172,7 +191,7 @@ const LINE_CASES: readonly Case[] = [
   ['a quantity with a comma', line({ quantity: '1,5' }), 'lines[1].quantity', /como 1\.50/],
   ['an empty quantity', line({ quantity: '' }), 'lines[1].quantity', /como 1\.50/],
   ['too many digits as text', line({ unit_price: '1E11' }), 'lines[1].unit_price', /11 dígitos/],
-  ['an unknown unit', line({ unit: '98' }), 'lines[1].unit', /CAT-014/],
+  ['an unknown unit', line({ unit: '98' }), 'lines[1].unit', /o existe el código «.*; vea \/catalogs\//],
   ['an unknown sale type', line({ sale_type: 'free' }), 'lines[1].sale_type', /taxed, exempt, non_subject/],
   ['an unknown item type', line({ item_type: 4 }), 'lines[1].item_type', /mayor que 3/],
   ['a field of another type', line({ is_service: true }), 'lines[1].is_service', /campo conocido/],
@@ -182,15 +201,30 @@ const LINE_CASES: readonly Case[] = [
 
 const CUSTOMER_CASES: readonly Case[] = [
   ['an unknown field', customer({ mail: 'a@b.sv' }), 'customer.mail', /«email»/],
-  ['an unknown document type', customer({ document_type: '99', nit: '1' }), 'customer.document_type', /37/],
-  ['an unknown activity', customer({ activity_code: '1' }), 'customer.activity_code', /CAT-019/],
+  [
+    'an unknown document type',
+    customer({ document_type: '99', nit: '1' }),
+    'customer.document_type',
+    /o existe el código «.*; vea \/catalogs\//,
+  ],
+  [
+    'an unknown activity',
+    customer({ activity_code: '1' }),
+    'customer.activity_code',
+    /o existe el código «.*; vea \/catalogs\//,
+  ],
 ];
 
 const OTHER_TYPES: readonly Case[] = [
   ['a CCF without customer', { doc_type: '03' }, 'customer', /obligatorio/],
   ['a kind of taxpayer that does not exist', ccf({ type_contributor: 5 }), 'customer.type_contributor', /4/],
   ['an export without customer', { doc_type: '11', export: goods }, 'customer', /obligatorio/],
-  ['an unknown incoterm', exported({ incoterm: '99' }), 'export.incoterm', /CAT-031/],
+  [
+    'an unknown incoterm',
+    exported({ incoterm: '99' }),
+    'export.incoterm',
+    /o existe el código «.*; vea \/catalogs\//,
+  ],
 ];
 
 async function refusal(change: Change) {

@@ -12,8 +12,10 @@ import { TIPOS_DTE } from '../../core/dte/kinds.ts';
 import { type CodigoGeneracion, parseCodigoGeneracion } from '../../core/identifiers/official.ts';
 import { identifier } from '../../core/identifiers/text.ts';
 import type { CampaignRun } from '../../operations/certifying/campaign-context.ts';
-import { stopAt } from '../../operations/certifying/campaign-stop.ts';
+import { silentAt, stopAt } from '../../operations/certifying/campaign-stop.ts';
 import type { CampaignEnd } from '../../operations/certifying/run-campaign.ts';
+import { makeFolder } from '../files.ts';
+import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-place.ts';
 
 const folder = sharedPlace();
 const CODE: CodigoGeneracion = identifier(parseCodigoGeneracion, '00000000-0000-4000-8000-000000000000');
@@ -59,12 +61,14 @@ const COMPLETE: CampaignEnd = {
 
 interface Certified {
   readonly ended?: CampaignEnd;
-  readonly url?: string;
+  /** Null where the settings name none. */
+  readonly url?: string | null;
 }
 
 /** Runs the command and keeps what it asked for. */
-async function certified(options: string, { ended = COMPLETE, url }: Certified = {}) {
+async function certified(options: string, { ended = COMPLETE, url = 'http://127.0.0.1:1' }: Certified = {}) {
   const asked: CampaignRun[] = [];
+  const urls: string[] = [];
   const keyFiles = new Map([
     [join(folder, 'data', 'master-key'), { kind: 'read', key: STAND_IN_KEY } as const],
   ]);
@@ -74,16 +78,17 @@ async function certified(options: string, { ended = COMPLETE, url }: Certified =
       companies: ['00'],
       facts: { holdsSecrets: true },
       keyFiles,
-      environment: { SELLO_HACIENDA_TEST_URL: url ?? 'http://127.0.0.1:1' },
-      async certify(_options, run) {
+      environment: url === null ? {} : { SELLO_HACIENDA_TEST_URL: url },
+      async certify({ haciendaTestUrl }, run) {
         asked.push(run);
+        urls.push(haciendaTestUrl);
         for (const done of [1, 10, 11, 25]) run.told(done, 25);
         return ended;
       },
     },
     `certify empresa-0${options}`,
   );
-  return { ...answer, asked };
+  return { ...answer, asked, urls };
 }
 
 describe('certify', () => {
@@ -147,6 +152,30 @@ describe('certify', () => {
   it('refuses a company of production', async () => {
     await expect(runOn(inProduction(), 'certify empresa-1')).rejects.toMatchObject({
       code: 'production_company',
+    });
+  });
+});
+
+describe('beside a running sandbox', () => {
+  const url = 'http://127.0.0.1:4711';
+  const silent = { ...STOPPED, stopped: silentAt('CERT-1-14-1') };
+
+  it("asks the sandbox's simulated Hacienda without being told where it answers", async () => {
+    await makeFolder(join(folder, 'data'));
+    await writeSimulatorAddress(join(folder, 'data'), url);
+    const { asked, urls, text } = await certified('', { ended: silent, url: null });
+    await removeSimulatorAddress(join(folder, 'data'));
+    expect(urls).toEqual([url]);
+    expect(asked[0]?.campaign.taxpayers).toEqual(FICTITIOUS_TAXPAYERS);
+    expect(text).toContain(
+      `Stopped (silent) at CERT-1-14-1: Hacienda no responde. Se le preguntó en ${url}.`,
+    );
+  });
+
+  it('names the address that was asked in the settings where that is silent', async () => {
+    const { json } = await certified('', { ended: silent });
+    expect(json).toMatchObject({
+      stopped: { detail: 'Hacienda no responde. Se le preguntó en http://127.0.0.1:1.' },
     });
   });
 });

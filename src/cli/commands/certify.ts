@@ -26,22 +26,25 @@ import { CommandFailure, UsageFailure } from '../failure.ts';
 import { faultyFile, makeFolder, readJsonFile } from '../files.ts';
 import { findCompany, openInstallation } from '../installation.ts';
 import { openNode } from '../open-node.ts';
+import { runningTestAuthority } from '../sandbox/simulator-place.ts';
 import { type Columns, tableLines } from '../shown.ts';
 
 export async function certify(call: Call): Promise<Answer> {
   const asked = askedIn(call);
-  const { installation, unlocked, options } = await openNode(call.program(), call.stack, openInstallation);
+  const program = call.program();
+  const { installation, unlocked, options } = await openNode(program, call.stack, openInstallation);
   const [slug = ''] = call.places;
   const { companyId, company } = await findCompany(installation.office, slug);
   refuseProduction(company);
-  const isSimulated = isLoopbackUrl(options.haciendaTestUrl);
+  const haciendaTestUrl = await runningTestAuthority(program.settings, company.slug);
+  const isSimulated = isLoopbackUrl(haciendaTestUrl);
   const taxpayers = await taxpayersFor(company, { ...asked, isSimulated });
   const campaign = { ...asked, company, taxpayers };
   const told = progressBy(call.say);
   const run = { companyId, campaign, perSecond: asked.perSecond, told, stop: { aborted: false } };
-  const ended = await unlocked.certify(options, run);
+  const ended = await unlocked.certify({ ...options, haciendaTestUrl }, run);
   const files = await writeRecord(campaign, ended, call.options.get('record') ?? null);
-  return answerOf(ended, files);
+  return answerOf({ ...ended, stopped: ended.stopped && withAddress(ended.stopped, haciendaTestUrl) }, files);
 }
 
 interface Asked extends Pick<Campaign, 'name' | 'types'> {
@@ -173,6 +176,11 @@ function answerOf({ stopped, progress }: CampaignEnd, files: readonly string[]):
     ],
     exitCode: stopped === null && isComplete ? 0 : 1,
   };
+}
+
+/** An authority that is silent may be the wrong one: the stop says which was asked. */
+function withAddress(stop: CampaignStop, url: string): CampaignStop {
+  return stop.reason === 'silent' ? { ...stop, detail: `${stop.detail} Se le preguntó en ${url}.` } : stop;
 }
 
 function stopJson({ reason, at, detail, explanations }: CampaignStop): object {

@@ -20,7 +20,7 @@ import { findCompany, openInstallation } from '../installation.ts';
 import { periodTyped } from '../month-options.ts';
 import { openNode } from '../open-node.ts';
 import type { Office } from '../program.ts';
-import { testAuthority } from '../sandbox/simulator-place.ts';
+import { runningTestAuthority } from '../sandbox/simulator-place.ts';
 import { tableLines } from '../shown.ts';
 
 /** Questions a second: what a person's own clicks would be, so that issuing meanwhile does not notice. */
@@ -30,11 +30,6 @@ const RATE = { min: 1, max: 50, byDefault: 5 };
 export function isOfMonth({ options }: Call): boolean {
   return ['month', 'company', 'rate', 'csv', 'anew'].some((option) => options.has(option));
 }
-
-const SANDBOX_RESTS = new CommandFailure(
-  'sandbox_rests',
-  'The sandbox is not running: its simulated Hacienda comes with "npm start".',
-);
 
 /** Compares a month of a company with what Hacienda tells. */
 export async function reconcileMonth(call: Call): Promise<Answer> {
@@ -52,8 +47,7 @@ export async function reconcileMonth(call: Call): Promise<Answer> {
   const { unlocked, installation } = await openNode(running, call.stack, openInstallation);
   const { companyId, company } = await companyNamed(installation.office, named);
   const month: CompanyMonth = { companyId, ambiente: company.ambiente, period };
-  const authority = await testAuthority(running.settings, [company.slug]);
-  if (authority.kind === 'rests') throw SANDBOX_RESTS;
+  const url = await runningTestAuthority(running.settings, company.slug);
   const order = {
     month,
     nit: company.nit,
@@ -62,7 +56,7 @@ export async function reconcileMonth(call: Call): Promise<Answer> {
     perSecond,
     told: progressBy(call.say),
   };
-  const done = await unlocked.reconcileMonth(order, authority.url);
+  const done = await unlocked.reconcileMonth(order, url);
   if (done.kind === 'elsewhere')
     throw new CommandFailure('reconciled_elsewhere', 'Somebody else goes on with this month at this moment.');
   if (done.kind === 'stopped') throw stopped(done.open, done.reason);

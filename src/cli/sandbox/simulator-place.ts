@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isLoopbackUrl } from '../../config/setting-checks.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
+import { CommandFailure } from '../failure.ts';
 import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
 
 /** Under the data folder while a sandbox runs; one that was killed leaves it behind. */
@@ -61,4 +62,17 @@ export async function testAuthority(
   const simulator = await readSimulatorAddress(dataDir);
   if (simulator !== null) return { kind: 'simulator', url: simulator };
   return slugs.every((slug) => slug === SANDBOX_COMPANY_FILE.slug) ? { kind: 'rests', url: null } : named;
+}
+
+/**
+ * The address at which a company of the test environment is asked about. Throws CommandFailure where it is the company of a
+ * sandbox that does not run.
+ */
+export async function runningTestAuthority(settings: Settings, slug: CompanySlug): Promise<string> {
+  const { url } = await testAuthority(settings, [slug]);
+  if (url !== null) return url;
+  throw new CommandFailure(
+    'sandbox_rests',
+    'The sandbox is not running: its simulated Hacienda comes with "npm start".',
+  );
 }

@@ -52,6 +52,8 @@ export interface House {
   /** As `freshMasterKey` makes it. */
   readonly masterKey: string;
   readonly times: IssuingTimes;
+  /** Where the simulated authority of its nodes answers. */
+  readonly haciendaUrl: string;
   readonly authority: SimulatorControl;
   readonly node: Node;
   /** The first company. */
@@ -114,6 +116,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     databaseUrl,
     masterKey,
     times,
+    haciendaUrl,
     authority,
     node,
     addCompany,

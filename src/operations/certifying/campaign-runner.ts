@@ -1,6 +1,7 @@
 import { whyNotTypes } from '../../core/certifying/matrix.ts';
 import { type Campaign, referencesOf } from '../../core/certifying/plan.ts';
-import type { CampaignDocument } from '../../core/certifying/progress.ts';
+import { type CampaignDocument, typesBegun } from '../../core/certifying/progress.ts';
+import { TIPOS_DTE, type TipoDte } from '../../core/dte/kinds.ts';
 import type { CertifyingContext } from './campaign-context.ts';
 import type { CampaignStop } from './campaign-stop.ts';
 import { runCampaign } from './run-campaign.ts';
@@ -8,6 +9,8 @@ import { runCampaign } from './run-campaign.ts';
 /** How a company's campaign stands, and how the last run of it here ended. */
 export interface CampaignStanding {
   readonly documents: readonly CampaignDocument[];
+  /** The types that were begun: of which something was issued, or which the last run here is of. */
+  readonly types: readonly TipoDte[];
   readonly isRunning: boolean;
   /** Null where none was stopped here. */
   readonly stopped: CampaignStop | null;
@@ -28,6 +31,7 @@ export const PER_SECOND = 2;
 
 export function createCampaignRunner(context: CertifyingContext): CampaignRunner {
   const running = new Map<string, Promise<void>>();
+  const lastTypes = new Map<string, readonly TipoDte[]>();
   const stops = new Map<string, CampaignStop | null>();
   const stopping = { aborted: false };
   const run = async (companyId: string, campaign: Campaign) => {
@@ -46,11 +50,15 @@ export function createCampaignRunner(context: CertifyingContext): CampaignRunner
     start(companyId, campaign) {
       if (running.has(companyId) || stopping.aborted || whyNotTypes(campaign.types) !== null) return;
       stops.delete(companyId);
+      lastTypes.set(companyId, campaign.types);
       running.set(companyId, run(companyId, campaign));
     },
     async standing(companyId, name) {
+      const documents = await context.campaigns.documents(companyId, referencesOf(name));
+      const begun = [...typesBegun(documents), ...(lastTypes.get(companyId) ?? [])];
       return {
-        documents: await context.campaigns.documents(companyId, referencesOf(name)),
+        documents,
+        types: TIPOS_DTE.filter((type) => begun.includes(type)),
         isRunning: running.has(companyId),
         stopped: stops.get(companyId) ?? null,
       };

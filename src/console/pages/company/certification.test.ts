@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { openOffice } from '../../../../test/support/composition.ts';
 import { lastDeed, pageOf } from '../../../../test/support/console-caller.ts';
+import { exampleCompany } from '../../../../test/support/example-company.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
+import { slugOf } from '../../../../test/support/identifiers.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { until } from '../../../../test/support/until.ts';
 
@@ -13,11 +16,11 @@ const PATIENCE_MS = 60_000;
 const LOOK_MS = 500;
 
 /** The page once it says this; a user may not open pages much more often. */
-async function pageWith(words: string): Promise<string> {
-  const { text } = await owner.get(at());
+async function pageWith(words: string, get = () => owner.get(at())): Promise<string> {
+  const { text } = await get();
   if (text.includes(words)) return text;
   await sleep(LOOK_MS);
-  return pageWith(words);
+  return pageWith(words, get);
 }
 
 it(
@@ -40,12 +43,50 @@ it(
     const running = (await owner.get(at())).text;
     expect(running).not.toContain('Se detuvo');
     expect(running).not.toContain('Seguir con la certificación');
-    expect((await owner.get(at(''))).text).toMatch(/\d+ de 280 documentos sellados, en curso\./);
+    expect((await owner.get(at(''))).text).toMatch(/\d+ de 330 documentos sellados, en curso\./);
     const rows = await house.authority.ledger(house.company.nit);
     expect(new Set(rows.map(({ numeroControl }) => numeroControl)).size).toBe(rows.length);
   },
   PATIENCE_MS,
 );
+
+describe('a campaign of some types', () => {
+  const some = sharedHouse();
+  const its = sharedUser(some, { role: 'owner' });
+  const page = (path = '') => pageOf(some, `/empresa${path}`);
+
+  it(
+    'is counted, done and gone on with in these types, and the others are begun apart',
+    async () => {
+      const office = await openOffice(some.databaseUrl, some.masterKey);
+      const { companyId, slug } = some.company;
+      const company = (await office.companies.bySlug(slugOf(slug)))?.company ?? exampleCompany();
+      const campaign = { name: '1', types: ['14'], company, taxpayers: [] } as const;
+      const run = { companyId, campaign, perSecond: 50, told: () => undefined, stop: { aborted: false } };
+      const ended = await office.certify(some.haciendaUrl, run);
+      await office.close();
+      expect(ended.progress.isComplete).toBe(true);
+      expect((await its.get(page())).text).toContain('25 de 25 documentos sellados.');
+      const { text } = await its.get(page('/certificacion'));
+      expect(text).toContain('14 Sujeto');
+      expect(text).not.toContain('01 Factura');
+      expect(text).not.toContain('Seguir con la certificación');
+      expect(text).toContain('Certificar también 01, 03, 05, 11');
+      await its.post(page('/certificacion'), {});
+      const open = () => its.get(page('/certificacion'));
+      expect(await pageWith('Certificar también', open)).not.toContain('01 Factura');
+      await its.post(page('/certificacion'), { otros: 'si' });
+      const running = (await its.get(page('/certificacion'))).text;
+      expect(running).toContain('01 Factura');
+      expect(running).not.toContain('Certificar también');
+      expect((await its.get(page())).text).toMatch(/\d+ de 330 documentos sellados, en curso\./);
+      const isOn = async () =>
+        (await some.authority.ledger(some.company.nit, 'stamped')).some(({ tipoDte }) => tipoDte === '01');
+      await until(isOn, 'the other types are issued');
+    },
+    PATIENCE_MS,
+  );
+});
 
 describe('a company of production', () => {
   const real = sharedHouse({ company: { file: { environment: '01' } } });

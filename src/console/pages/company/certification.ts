@@ -1,6 +1,11 @@
-import { FIRST_CAMPAIGN, usualCampaign } from '../../../core/certifying/plan.ts';
-import { type Count, progressOf, typesBegun } from '../../../core/certifying/progress.ts';
-import { TIPOS_DTE, typeOf } from '../../../core/dte/kinds.ts';
+import {
+  type Campaign,
+  FIRST_CAMPAIGN,
+  NEEDING_TAXPAYERS,
+  usualCampaign,
+} from '../../../core/certifying/plan.ts';
+import { type Count, progressOf } from '../../../core/certifying/progress.ts';
+import { type TipoDte, typeOf } from '../../../core/dte/kinds.ts';
 import type { CampaignStanding } from '../../../operations/certifying/campaign-runner.ts';
 import { issuerOf } from '../../desk.ts';
 import { explanationsOf } from '../../explanations.ts';
@@ -21,16 +26,29 @@ export const CERTIFICATION: CompanyPage = {
   access: 'manage_company',
   async get(parts, visit) {
     const standing = await certificationOf(parts, visit);
-    return standing === null ? 'not_found' : certificationPage(parts, visit, standing);
+    if (standing === null) return 'not_found';
+    const { company } = await issuerOf(parts, visit);
+    return certificationPage(visit, standing, usualCampaign(company, isSimulated(parts)));
   },
   async post(parts, visit) {
     if (visit.company.ambiente !== '00') return 'not_found';
     const { companyId, company } = await issuerOf(parts, visit);
-    parts.own.campaigns.start(companyId, usualCampaign(company, isSimulated(parts)));
+    const usual = usualCampaign(company, isSimulated(parts));
+    const { types } = await parts.own.campaigns.standing(companyId, FIRST_CAMPAIGN);
+    const isWidened = visit.form.one(OTHER_TYPES) === 'si';
+    parts.own.campaigns.start(companyId, isWidened ? usual : { ...usual, types: begunOf(usual, types) });
     await recordDone(parts, visit, { deed: 'certification_started', subject: FIRST_CAMPAIGN });
     return addressIn(visit, `${CERTIFICATION_PATH}?hecho=empezada`);
   },
 };
+
+/** The field of the form that begins the types that the company has not begun. */
+const OTHER_TYPES = 'otros';
+
+/** The types of a campaign that the company has begun; all of them where it has begun nothing. */
+function begunOf({ types }: Pick<Campaign, 'types'>, begun: readonly TipoDte[]): readonly TipoDte[] {
+  return begun.length === 0 ? types : types.filter((type) => begun.includes(type));
+}
 
 /** The company's campaign; null for a company of production, which has none. */
 export async function certificationOf(
@@ -41,11 +59,10 @@ export async function certificationOf(
 }
 
 /** Whether what the company has begun is done, and how far it is in a sentence. */
-export function certificationSaid({ documents, isRunning }: CampaignStanding): {
+export function certificationSaid({ documents, types, isRunning }: CampaignStanding): {
   readonly isDone: boolean;
   readonly said: string;
 } {
-  const types = typesBegun(documents);
   if (types.length === 0)
     return { isDone: false, said: 'Lo que Hacienda pide antes de producción, en una campaña de pruebas.' };
   const { documents: counts, isComplete } = progressOf(types, documents);
@@ -66,10 +83,11 @@ const DONE: Readonly<Record<string, string>> = {
   empezada: 'La certificación está en curso. Esta página dice cómo va.',
 };
 
-function certificationPage(parts: ConsoleParts, visit: CompanyVisit, standing: CampaignStanding): Markup {
-  const { documents, isRunning, stopped } = standing;
-  const { isDone, said } = certificationSaid(standing);
-  const { documents: counts, invalidations, contingencies } = progressOf(TIPOS_DTE, documents);
+function certificationPage(visit: CompanyVisit, standing: CampaignStanding, usual: Campaign): Markup {
+  const { documents, types, stopped } = standing;
+  const { said } = certificationSaid(standing);
+  const shown = types.length === 0 ? usual.types : types;
+  const { documents: counts, invalidations, contingencies } = progressOf(shown, documents);
   const why = stopped === null ? null : `Se detuvo en ${stopped.at}: ${stopped.detail}`;
   const body = html`${doneOf(DONE[visit.query.one('hecho')])}
 ${alertOf(why)}${stopped !== null && explanationsOf(stopped.explanations)}
@@ -78,18 +96,28 @@ ${alertOf(why)}${stopped !== null && explanationsOf(stopped.explanations)}
 <table class="tight nums"><caption class="hidden-words">Avance de la certificación</caption><thead><tr><th scope="col">Qué se pide</th><th scope="col" class="num">Sellados</th><th scope="col" class="num">De</th></tr></thead>
 <tbody>${counts.map(({ tipoDte, ...count }) => countRow(`${tipoDte} ${typeOf(tipoDte).shortTitle}`, count))}
 ${countRow('Invalidaciones', invalidations)}${countRow('Contingencias, tipos 1 a 5', contingencies)}</tbody></table>
+${startForm(visit, standing, usual)}</section>
 ${
-  !isRunning &&
-  !isDone &&
-  html`<form method="post" action="${addressIn(visit, CERTIFICATION_PATH)}">${csrfField(visit.csrf)}
-<p class="actions"><button>${documents.length === 0 ? 'Empezar la certificación' : 'Seguir con la certificación'}</button></p></form>`
-}</section>
-${
-  !isSimulated(parts) &&
+  NEEDING_TAXPAYERS.some((type) => !usual.types.includes(type)) &&
   html`<p class="small">Los créditos fiscales y sus notas van a contribuyentes que Hacienda conoce, por eso desde aquí no se emiten. Quien opera Sello los emite con <code>sello certify ${visit.company.slug} --customers ARCHIVO</code>.</p>`
 }
 <p class="small">El acta con números y sellos la escribe quien opera Sello: <code>sello certify ${visit.company.slug} --record CARPETA</code>. Si Sello se reinicia, la campaña se detiene y aquí se sigue con ella.</p>`;
   return belowCompany(visit, { title: 'Certificación', body });
+}
+
+/** Starts the campaign or goes on with what was begun, and begins the types that were not; nothing while it runs. */
+function startForm(
+  visit: CompanyVisit,
+  { documents, types, isRunning }: CampaignStanding,
+  usual: Campaign,
+): Markup | null {
+  const begun = begunOf(usual, types);
+  const isLeft = begun.length > 0 && !progressOf(begun, documents).isComplete;
+  const others = usual.types.filter((type) => !begun.includes(type));
+  if (isRunning || !(isLeft || others.length > 0)) return null;
+  const goOn = types.length === 0 ? 'Empezar la certificación' : 'Seguir con la certificación';
+  return html`<form method="post" action="${addressIn(visit, CERTIFICATION_PATH)}">${csrfField(visit.csrf)}
+<p class="actions">${isLeft && html`<button>${goOn}</button>`}${others.length > 0 && html`<button name="${OTHER_TYPES}" value="si">Certificar también ${others.join(', ')}</button>`}</p></form>`;
 }
 
 function countRow(what: string, { done, needed }: Count): Markup {

@@ -101,19 +101,19 @@ export async function writeNew(path: string, pieces: AsyncIterable<Uint8Array>):
 
 /**
  * Makes a folder with the folders above it. Node's own recursive way never returns where the system says of a folder
- * that is there that it is not, as for everything under /proc. Throws CommandFailure there, and what the system says
- * elsewhere.
+ * that is there that it is not, as for everything under /proc. Throws CommandFailure there, which ends with the
+ * remedy, and what the system says elsewhere.
  */
-export async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string, remedy = 'set SELLO_DATA_DIR to another one'): Promise<void> {
   if (await isFolder(path)) return;
   const parent = dirname(path);
-  if (parent !== path) await makeFolder(parent);
+  if (parent !== path) await makeFolder(parent, remedy);
   await mkdir(path, { mode: 0o755 }).catch(async (error: unknown) => {
     if (errorCode(error) === 'EEXIST' && (await isFolder(path))) return;
     if (errorCode(error) !== 'ENOENT') throw error;
     throw new CommandFailure(
       'environment',
-      `The folder ${path} cannot be made, because ${parent} takes no folders: set SELLO_DATA_DIR to another one.`,
+      `The folder ${path} cannot be made, because ${parent} takes no folders: ${remedy}.`,
     );
   });
 }

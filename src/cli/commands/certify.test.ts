@@ -63,10 +63,14 @@ interface Certified {
   readonly ended?: CampaignEnd;
   /** Null where the settings name none. */
   readonly url?: string | null;
+  readonly onAsked?: () => void;
 }
 
 /** Runs the command and keeps what it asked for. */
-async function certified(options: string, { ended = COMPLETE, url = 'http://127.0.0.1:1' }: Certified = {}) {
+async function certified(
+  options: string,
+  { ended = COMPLETE, url = 'http://127.0.0.1:1', onAsked }: Certified = {},
+) {
   const asked: CampaignRun[] = [];
   const urls: string[] = [];
   const keyFiles = new Map([
@@ -80,6 +84,7 @@ async function certified(options: string, { ended = COMPLETE, url = 'http://127.
       keyFiles,
       environment: url === null ? {} : { SELLO_HACIENDA_TEST_URL: url },
       async certify({ haciendaTestUrl }, run) {
+        onAsked?.();
         asked.push(run);
         urls.push(haciendaTestUrl);
         for (const done of [1, 10, 11, 25]) run.told(done, 25);
@@ -137,6 +142,16 @@ describe('certify', () => {
       documents: [{ external_ref: 'CERT-1-03-7', control_number: DOCUMENT.numeroControl }],
     });
     expect(readFileSync(`${base}.html`, 'utf8')).toContain(DOCUMENT.numeroControl);
+  });
+
+  it.skipIf(process.platform !== 'linux').each([
+    ['/proc/acta', '/proc takes no folders: name another one.'],
+    ['/proc', '/proc/'],
+  ])('sends nothing where --record %s takes no files', async (path, message) => {
+    const refused = async () => certified(` --record ${path}`, { onAsked: () => expect.unreachable() });
+    await expect(refused()).rejects.toThrow(`--record ${path} cannot be written to, and nothing was sent.`);
+    await expect(refused()).rejects.toThrow(message);
+    await expect(refused()).rejects.not.toThrow('SELLO_DATA_DIR');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rmdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isLoopbackUrl, wordsIn } from '../../config/setting-checks.ts';
 import { whyNotTypes } from '../../core/certifying/matrix.ts';
@@ -22,7 +22,7 @@ import { isOf, problemsIn } from '../../schema/check.ts';
 import { Type } from '../../schema/schema.ts';
 import { integerOption } from '../arguments.ts';
 import type { Answer, Call } from '../command.ts';
-import { CommandFailure, UsageFailure } from '../failure.ts';
+import { CommandFailure, toFailure, UsageFailure } from '../failure.ts';
 import { faultyFile, makeFolder, readJsonFile } from '../files.ts';
 import { findCompany, openInstallation } from '../installation.ts';
 import { openNode } from '../open-node.ts';
@@ -40,10 +40,11 @@ export async function certify(call: Call): Promise<Answer> {
   const isSimulated = isLoopbackUrl(haciendaTestUrl);
   const taxpayers = await taxpayersFor(company, { ...asked, isSimulated });
   const campaign = { ...asked, company, taxpayers };
+  const folder = await recordFolder(call);
   const told = progressBy(call.say);
   const run = { companyId, campaign, perSecond: asked.perSecond, told, stop: { aborted: false } };
   const ended = await unlocked.certify({ ...options, haciendaTestUrl }, run);
-  const files = await writeRecord(campaign, ended, call.options.get('record') ?? null);
+  const files = await writeRecord(campaign, ended, folder);
   return answerOf({ ...ended, stopped: ended.stopped && withAddress(ended.stopped, haciendaTestUrl) }, files);
 }
 
@@ -131,6 +132,26 @@ function progressBy(say: (line: string) => void): (done: number, of: number) => 
   };
 }
 
+/**
+ * Makes the folder of --record before anything is sent, and a file's place in it: a campaign lasts minutes, at whose end it is
+ * too late to learn that nothing can be written.
+ */
+async function recordFolder({ options }: Call): Promise<string | null> {
+  const folder = options.get('record') ?? null;
+  if (folder === null) return null;
+  try {
+    await makeFolder(resolve(folder), 'name another one');
+    await rmdir(await mkdtemp(join(resolve(folder), '.sello-')));
+  } catch (error) {
+    const { code, message } = toFailure(error);
+    throw new CommandFailure(
+      code,
+      `--record ${folder} cannot be written to, and nothing was sent. ${message}`,
+    );
+  }
+  return folder;
+}
+
 /** The files that were written. */
 async function writeRecord(
   { name, company }: Campaign,
@@ -138,7 +159,6 @@ async function writeRecord(
   folder: string | null,
 ): Promise<readonly string[]> {
   if (folder === null) return [];
-  await makeFolder(resolve(folder));
   const record = { company, name, documents, progress, nowMs: Date.now() };
   const written = [
     [join(folder, `certification-${company.slug}-${name}.json`), JSON.stringify(recordJson(record), null, 2)],

@@ -87,7 +87,9 @@ async function certified(
         onAsked?.();
         asked.push(run);
         urls.push(haciendaTestUrl);
-        for (const done of [1, 10, 11, 25]) run.told(done, 25);
+        run.told({ kind: 'contingency', tipo: 1 });
+        for (const done of [1, 10, 11, 25]) run.told({ kind: 'document', done, of: 25 });
+        run.told({ kind: 'invalidation', document: DOCUMENT.externalRef });
         return ended;
       },
     },
@@ -103,7 +105,12 @@ describe('certify', () => {
       { companyId: 'c0', perSecond: 2, campaign: { name: '1', types: TIPOS_DTE } },
     ]);
     expect(asked[0]?.campaign.taxpayers).toEqual(FICTITIOUS_TAXPAYERS);
-    expect(said).toEqual(['10 of 25 documents are stamped.', '25 of 25 documents are stamped.']);
+    expect(said).toEqual([
+      'Contingency of kind 1: issuing its document, reporting the event, sending the document.',
+      '10 of 25 documents are stamped.',
+      '25 of 25 documents are stamped.',
+      'Invalidating CERT-1-03-7.',
+    ]);
     expect(exitCode).toBe(0);
   });
 

@@ -13,6 +13,7 @@ import { taxpayerProblems } from '../../core/certifying/taxpayers.ts';
 import type { Company } from '../../core/company/company.ts';
 import type { PartyOrder } from '../../core/drafting/order.ts';
 import { isTipoDte, TIPOS_DTE, type TipoDte, typeOf } from '../../core/dte/kinds.ts';
+import type { CampaignStep } from '../../operations/certifying/campaign-context.ts';
 import { PER_SECOND } from '../../operations/certifying/campaign-runner.ts';
 import type { CampaignStop } from '../../operations/certifying/campaign-stop.ts';
 import type { CampaignEnd } from '../../operations/certifying/run-campaign.ts';
@@ -125,9 +126,15 @@ async function readCustomers(company: Company, path: string): Promise<readonly P
 
 const EVERY = 10;
 
-/** Says how far it is, after every tenth document. */
-function progressBy(say: (line: string) => void): (done: number, of: number) => void {
-  return (done, of) => {
+/** Says each contingency and invalidation as it begins, and how far it is after every tenth document. */
+function progressBy(say: (line: string) => void): (step: CampaignStep) => void {
+  return (step) => {
+    if (step.kind === 'contingency')
+      return say(
+        `Contingency of kind ${step.tipo}: issuing its document, reporting the event, sending the document.`,
+      );
+    if (step.kind === 'invalidation') return say(`Invalidating ${step.document}.`);
+    const { done, of } = step;
     if (done % EVERY === 0 || done === of) say(`${done} of ${of} documents are stamped.`);
   };
 }

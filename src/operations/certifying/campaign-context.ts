@@ -1,5 +1,7 @@
 import type { Campaign, PlannedDocument } from '../../core/certifying/plan.ts';
 import type { CampaignDocument } from '../../core/certifying/progress.ts';
+import type { TipoContingencia } from '../../core/dte/contingencia.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { ContingencyContext } from '../contingencies/report-contingency.ts';
 import type { ExplainingParts } from '../documents/explain-rejection.ts';
 import type { CancellingContext } from '../invalidations/invalidate-document.ts';
@@ -14,13 +16,19 @@ export interface CertifyingContext
   readonly campaigns: CampaignReader;
 }
 
+/** A contingency or an invalidation that is begun, or so many documents of all that are stamped. */
+export type CampaignStep =
+  | { readonly kind: 'contingency'; readonly tipo: TipoContingencia }
+  | { readonly kind: 'invalidation'; readonly document: ExternalRef }
+  | { readonly kind: 'document'; readonly done: number; readonly of: number };
+
 export interface CampaignRun {
   readonly companyId: string;
   readonly campaign: Campaign;
   /** The most that is sent in a second. */
   readonly perSecond: number;
-  /** Told after each document how many are stamped, of how many. */
-  readonly told: (done: number, of: number) => void;
+  /** Told of each step. */
+  readonly told: (step: CampaignStep) => void;
   readonly stop: Pick<AbortSignal, 'aborted'>;
 }
 

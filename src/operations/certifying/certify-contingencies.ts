@@ -32,12 +32,16 @@ export async function certifyContingencies(
 ): Promise<CampaignStop | null> {
   const { clock } = context;
   let [untilMs, before] = [clock.monotonic() + PATIENCE_MS, await standingOf(context, work)];
+  let begun: TipoContingencia | null = null;
   for (;;) {
     const next = nextOf(before);
     if (next === null) return null;
     const at = next.kind === 'issue' ? nameOf(next.tipo) : next.document.externalRef;
     if (work.stop.aborted) return endedAt(at);
     if (clock.monotonic() >= untilMs) return silentAt(at);
+    const tipo = next.kind === 'issue' ? next.tipo : (next.document.contingencia?.tipo ?? null);
+    if (tipo !== null && tipo !== begun) work.told({ kind: 'contingency', tipo });
+    begun = tipo;
     await work.pace();
     if (next.kind === 'bring_on') await bringOn(context, work, next.document);
     else {

@@ -59,7 +59,7 @@ async function issueAll(context: CertifyingContext, work: Certifying): Promise<C
       attempt: () => issueOne(context, work, one),
     });
     if (stopped !== null) return stopped;
-    work.told(stamped.size + index + 1, work.planned.length);
+    work.told({ kind: 'document', done: stamped.size + index + 1, of: work.planned.length });
   }
   return null;
 }
@@ -126,6 +126,7 @@ async function invalidateAll(context: CertifyingContext, work: Certifying): Prom
   const sealed = await thoseThat(context, work, ({ invalidation }) => invalidation?.state === 'sealed');
   for (const planned of invalidationsIn(work.campaign)) {
     if (sealed.has(planned.document)) continue;
+    work.told({ kind: 'invalidation', document: planned.document });
     const at = `invalidación de ${planned.document}`;
     const attempt = () => invalidateOne(context, work, { ...planned, at });
     const stopped = await persist(context, work, { at, attempt });

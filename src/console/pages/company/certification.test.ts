@@ -7,6 +7,7 @@ import { sharedHouse } from '../../../../test/support/house.ts';
 import { slugOf } from '../../../../test/support/identifiers.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { until } from '../../../../test/support/until.ts';
+import type { CampaignStep } from '../../../operations/certifying/campaign-context.ts';
 
 const house = sharedHouse();
 const owner = sharedUser(house, { role: 'owner' });
@@ -62,10 +63,14 @@ describe('a campaign of some types', () => {
       const { companyId, slug } = some.company;
       const company = (await office.companies.bySlug(slugOf(slug)))?.company ?? exampleCompany();
       const campaign = { name: '1', types: ['14'], company, taxpayers: [] } as const;
-      const run = { companyId, campaign, perSecond: 50, told: () => undefined, stop: { aborted: false } };
+      const steps: string[] = [];
+      const told = ({ kind }: CampaignStep) => steps.push(kind);
+      const run = { companyId, campaign, perSecond: 50, told, stop: { aborted: false } };
       const ended = await office.certify(some.haciendaUrl, run);
       await office.close();
       expect(ended.progress.isComplete).toBe(true);
+      const events = (kind: string) => steps.filter((step) => step === kind);
+      expect([events('contingency'), events('invalidation')].map(({ length }) => length)).toEqual([5, 5]);
       expect((await its.get(page())).text).toContain('25 de 25 documentos sellados.');
       const { text } = await its.get(page('/certificacion'));
       expect(text).toContain('14 Sujeto');

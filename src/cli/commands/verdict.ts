@@ -26,7 +26,7 @@ export async function verdictKeep({ places: [file = '', folder = ''], options }:
 }
 
 const READ_IT =
-  'Read what the authority says in answer.json before you give it away: what it says of a datum that it names stays in its own words.';
+  'Read what the authority says in answer.json before you give it away: only words that its known messages have stay, and a name may consist of such words.';
 
 async function* textOf(content: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(content, null, 2)}\n`);

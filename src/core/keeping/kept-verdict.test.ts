@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVERY_DOCUMENT } from '../../../test/support/simulator/every-document.ts';
+import { readBook } from '../../../test/verdicts/book.ts';
 import { isJsonObject } from '../json/read-json.ts';
 import { keptVerdict } from './kept-verdict.ts';
 import { createMadeUpValues } from './made-up-values.ts';
@@ -108,7 +109,7 @@ describe('a case that is kept', () => {
           expect.stringMatching(
             /^\[receptor.numDocumento\] 0614-010190-\d{3}-\d NO CORRESPONDE A CONTRIBUYENTE$/,
           ),
-          expect.stringMatching(/^Texto ficticio \d$/),
+          '… … …, … al …-…',
         ],
       },
     });
@@ -126,6 +127,112 @@ it('has no part of a name that the authority quotes, nor a number in another for
       descripcionMsg: expect.stringMatching(/^\[receptor.nombre\] … … \(.*\) NO CORRESPONDE AL VALOR$/),
     },
   });
+});
+
+function valueAt(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce((held, name) => (isJsonObject(held) ? held[name] : undefined), value);
+}
+
+/** An answer without its document, as `document events --json` prints it. */
+function saidAlone(text: string): unknown {
+  const answer = JSON.stringify({ ...REJECTED, descripcionMsg: text });
+  const files = kept({ attempts: [{ answer_status: 400, answer }] });
+  return valueAt(files?.['answer.json'], 'body', 'descripcionMsg');
+}
+
+it.each([
+  [
+    '[emisor.nombreComercial] LA PALMERA DE SONSONATE NO CORRESPONDE',
+    /^\[emisor.nombreComercial\] LA … DE … NO CORRESPONDE$/,
+  ],
+  ['[receptor.nombre] ...: Juan Pérez López de Hernández', /^\[receptor.nombre\] ...: … … … de …$/],
+  [
+    '[emisor.nombre] PANADERIA LA ESPIGA/Lucía Barahona VALOR NO VALIDO',
+    /^\[emisor.nombre\] … LA … … VALOR NO VALIDO$/,
+  ],
+  [
+    '[identificacion.fecEmi] 2026/11/27 FECHA NO ES CORRECTA',
+    /^\[identificacion.fecEmi\] … FECHA NO ES CORRECTA$/,
+  ],
+  [
+    '[identificacion.fecEmi] 27 de noviembre de 2026, 15/03/2026, 8:15 a.m.',
+    /^\[identificacion.fecEmi\] … de … de …, …, …:… ….$/,
+  ],
+  [
+    '[receptor.correo] juan.campo+valor@dato.com.sv FORMATO NO VALIDO',
+    /^\[receptor.correo\] persona\d@ejemplo.com FORMATO NO VALIDO$/,
+  ],
+  [
+    'Campo #/receptor/direccion/departamento no cumple el formato requerido',
+    /^Campo #\/receptor\/direccion\/departamento no cumple el formato requerido$/,
+  ],
+  ['[Cuerpodocumento.item.2] CALCULO INCORRECTO', /^\[Cuerpodocumento.item.2\] CALCULO INCORRECTO$/],
+  [
+    '[cuerpoDocumento[2].cantidad] CALCULO INCORRECTO 3.25',
+    /^\[cuerpoDocumento\[2\].cantidad\] CALCULO INCORRECTO …$/,
+  ],
+])('keeps of %j what is known of the authority', (text, said) => {
+  expect(saidAlone(text)).toMatch(said);
+});
+
+it('leaves out a name of the document though the authority has its words', () => {
+  const receptor = { nombre: 'Valor Campo, S.A. de C.V.', nombreComercial: 'EL USUARIO' };
+  const descripcionMsg = '[receptor.nombre] VALOR CAMPO, S.A. DE C.V. (El usuario) VALOR NO VALIDO';
+  const files = kept({ ...REJECTED, descripcionMsg }, { identificacion: {}, receptor });
+  expect(valueAt(files?.['answer.json'], 'body', 'descripcionMsg')).toBe(
+    '[receptor.nombre] … (…) VALOR NO VALIDO',
+  );
+});
+
+it('keeps every message of the authority that a case has', () => {
+  const texts = readBook().flatMap(({ answer }) => {
+    const { descripcionMsg, mensaje, observaciones } = answer.body ?? {};
+    return [descripcionMsg, mensaje, observaciones].flat().filter((text) => typeof text === 'string');
+  });
+  expect(texts.length).toBeGreaterThan(50);
+  expect(texts.map(saidAlone)).toEqual(texts);
+});
+
+it('has no name, date or e-mail that stands in the words of the authority alone', () => {
+  const letters = (min: number) => fc.stringMatching(new RegExp(`^[QXZÑK][a-zñáéíóú]{${min},9}[QXZK]$`));
+  const name = fc.array(letters(3), { minLength: 1, maxLength: 4 });
+  const two = (n: number) => String(n).padStart(2, '0');
+  const date = fc
+    .record({
+      y: fc.integer({ min: 1950, max: 2049 }),
+      m: fc.integer({ min: 1, max: 12 }),
+      d: fc.integer({ min: 13, max: 28 }),
+    })
+    .chain(({ y, m, d }) =>
+      fc.constantFrom(
+        `${y}-${two(m)}-${two(d)}`,
+        `${y}/${m}/${d}`,
+        `${two(d)}/${two(m)}/${y}`,
+        `${d}-${m}-${y}`,
+        `${d}.${m}.${y}`,
+        `${y}${two(m)}${two(d)}`,
+        `${d} de noviembre de ${y}`,
+        `${y}-${two(m)}-${two(d)}T0${m % 10}:15:00Z`,
+      ),
+    );
+  const email = fc
+    .tuple(letters(2), fc.constantFrom('.', '_', '+', '-'), letters(2))
+    .map(([one, by, other]) => `${one}${by}${other}@${other}.com.sv`);
+  fc.assert(
+    fc.property(name, date, email, fc.constantFrom(' ', ': ', ', ', '/', ' ('), (words, day, mail, by) => {
+      const names = words.join(' ');
+      const text = `[receptor.nombre]${by}${names}${by}${day}${by}${mail} VALOR NO VALIDO`;
+      const said = String(saidAlone(text));
+      const parts = [
+        ...words,
+        ...mail.split(/[@._+-]/).filter((part) => part.length > 3),
+        ...(day.match(/\d{4,}/g) ?? []),
+      ];
+      expect(parts.filter((part) => said.toUpperCase().includes(part.toUpperCase()))).toEqual([]);
+      expect(said.replace(/persona\d+@/, '')).not.toMatch(/\d/);
+      expect(said).toMatch(/^\[receptor.nombre\].* VALOR NO VALIDO$/);
+    }),
+  );
 });
 
 /** Members that hold nothing but codes, and so keep a code. */

@@ -1,7 +1,6 @@
-import { CODES } from '../explaining/codes.ts';
-import { statementsOf } from '../explaining/statement.ts';
 import { isJsonObject } from '../json/read-json.ts';
-import { type MadeUpValues, wordsOf } from './made-up-values.ts';
+import { isPath, isSentence, isWord } from './authority-words.ts';
+import type { MadeUpValues } from './made-up-values.ts';
 
 /** Members that hold codes of the authority's catalogs or of its answers, and nobody's data. */
 const CODED = new Set(
@@ -20,21 +19,6 @@ const SHORT_CODE = /^(?:\d\d|[A-Z]\d)$/;
 
 /** Members that hold what the authority says. */
 const SAID = new Set(['descripcionMsg', 'mensaje', 'message', 'error', 'observaciones']);
-
-/** Sentences of the authority that name no datum (Manual Técnico V1.0, pages 19 to 31; Lineamientos V8.0, page 32). */
-const SENTENCES = new Set(
-  [
-    ...[...CODES.values()].map(({ text }) => text),
-    'Unauthorized',
-    'Usuario no valido',
-    'RECIBIDO Y PROCESADO',
-    'LOTE RECIBIDO, VALIDADO Y PROCESADO',
-    'Documento recibido',
-    'Validaciones no superadas',
-    'Invalidación Recibida y Procesada',
-    'La fecha y hora de transmision, esta fuera del rango permitido de (+ o -) 30 minutos',
-  ].map((text) => text.toUpperCase()),
-);
 
 /** Larger whole numbers are somebody's: a NIT, a telephone. */
 const LARGEST_NUMBER = 10_000_000;
@@ -73,17 +57,7 @@ function placeOf(name: string): string {
   return name.startsWith('codEstable') ? 'M001' : 'P001';
 }
 
-/** The words of the sentences, and those that a made-up text consists of. */
-const OWN_WORDS: ReadonlySet<string> = new Set([
-  ...[...SENTENCES].flatMap(wordsOf),
-  ...wordsOf('Texto ficticio'),
-]);
-
-/** A sentence of the authority that is known, or that says something of a datum that it names; any other is made up. */
+/** Only what is known of the authority is kept: a sentence of its own, else the paths and the words that are its own. */
 function saidOf(text: string, values: MadeUpValues): string {
-  if (SENTENCES.has(text.trim().toUpperCase())) return text;
-  const [statement] = statementsOf({ codigoMsg: '', message: text, observaciones: [] });
-  if (statement === undefined || statement.paths.length === 0) return values.instead(text);
-  const named = text.trim().slice(0, text.trim().length - statement.finding.length);
-  return `${values.within(named, new Set(wordsOf(named)))}${values.within(statement.finding, OWN_WORDS)}`;
+  return isSentence(text) ? text : values.within(text, (token) => isPath(token) || isWord(token));
 }

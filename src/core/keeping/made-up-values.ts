@@ -5,10 +5,10 @@ import { nitCheckDigitHolds, parseNit } from '../identifiers/nit.ts';
 export interface MadeUpValues {
   instead(text: string): string;
   /**
-   * A sentence with all that is replaced elsewhere, and whatever else looks like somebody's, replaced within it; single
-   * words of a text that is replaced are left out, unless the authority's own sentences have them.
+   * A sentence of which only the words and the paths stay that are known: a value that identifies somebody is replaced as
+   * elsewhere, and every other word, number and date, and every name that is replaced elsewhere, is left out.
    */
-  within(sentence: string, ownWords: ReadonlySet<string>): string;
+  within(sentence: string, isKnown: (token: string) => boolean): string;
 }
 
 /** A kind of value: how it is recognised, and the nth that is made up. */
@@ -79,18 +79,14 @@ export function createMadeUpValues(): MadeUpValues {
     return hyphenatedLike(text, fresh);
   }
 
-  function within(sentence: string, ownWords: ReadonlySet<string>): string {
-    const names = [...known].filter(([name]) => name.length >= SHORTEST_NAME);
-    const longestFirst = names.sort(([one], [other]) => other.length - one.length);
-    const unnamed = longestFirst.reduce(
-      (text, [name, other]) =>
-        text.replaceAll(new RegExp(name.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&'), 'gi'), other),
-      sentence,
-    );
-    const replaced = new Set(known.values());
-    const pieced = unnamed.replaceAll(PIECES, (piece) => (replaced.has(piece) ? piece : instead(piece)));
-    const words = new Set([...known.keys()].flatMap(wordsOf).filter((word) => !ownWords.has(word)));
-    return pieced.replaceAll(WORD, (word) => (words.has(folded(word)) ? LEFT_OUT : word));
+  function within(sentence: string, isKnown: (token: string) => boolean): string {
+    const capitals = sentence.toUpperCase();
+    const names = [...known.keys()].filter((name) => capitals.includes(name.trim()) && isName(name));
+    const unnamed = names.reduce((text, name) => text.replaceAll(quoted(name), LEFT_OUT), sentence);
+    return unnamed.replaceAll(TOKENS, (token) => {
+      if (IDENTIFYING.test(token)) return instead(token);
+      return isKnown(token) ? token : LEFT_OUT;
+    });
   }
 
   return { instead, within };
@@ -100,22 +96,30 @@ const isWhole = (pattern: RegExp, text: string): boolean =>
   new RegExp(`^(?:${pattern.source})$`, pattern.flags).test(text);
 const isTimeOrNothing = (text: string): boolean => /^[T\s]*(?:\d\d:\d\d[.:]\d\d)?Z?$/.test(text);
 
-/** What may stand within a sentence and be somebody's; two digits are the number of a line. */
-const PIECES = new RegExp(
-  [CODE, SEAL, CONTROL_NUMBER, EMAIL, DATE, TIME, /\d[\d-]+\d/].map(({ source }) => source).join('|'),
-  'gi',
-);
+/** Values that stand for a person or a document: those of a kind, and as many digits as a NIT or a DUI has. */
+const NUMBER = /(?<![p{L}p{N}])(?:\d{4}-?\d{6}-?\d{3}-?\d|\d{8}-?\d)(?![p{L}p{N}])/;
+const PIECES = [...KINDS.map(({ pattern }) => pattern), NUMBER].map(({ source }) => source).join('|');
+const IDENTIFYING = new RegExp(`^(?:${PIECES})$`, 'iu');
 
-const WORD = /\p{L}{4,}/gu;
+const LETTERS = '[\\p{L}\\p{M}\\p{N}_]+';
+
+/** Every letter and every digit of a sentence is in one of its tokens: such a value, a path or a word. */
+const TOKENS = new RegExp(`${PIECES}|(?:#?/)?${LETTERS}(?:[./]${LETTERS}|\\[\\d*\\])+|${LETTERS}`, 'giu');
+
 const LEFT_OUT = '…';
 
-/** The words of a text in capitals without accents, as the authority may quote them. */
-export function wordsOf(text: string): readonly string[] {
-  return (text.match(WORD) ?? []).map(folded);
+/** Whether a value is one of words, which the authority's own might be. */
+function isName(text: string): boolean {
+  return text.length >= SHORTEST_NAME && /\p{L}/u.test(text) && !IDENTIFYING.test(text);
 }
 
-function folded(word: string): string {
-  return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+/** A name where it stands for itself, and is no part of a word or of a path. */
+function quoted(name: string): RegExp {
+  const words = name
+    .trim()
+    .replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+    .replaceAll(/\s+/g, '\\s+');
+  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}./[])${words}(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
 }
 
 function padded(n: number, length: number): string {

@@ -88,13 +88,28 @@ describe('a case that is kept', () => {
     expect(kept(logged)?.['answer.json']).toMatchObject({ status: 400, body: { codigoMsg: '009' } });
   });
 
-  it('is none where nothing was answered', () => {
-    expect([kept([]), kept('x'), kept({ attempts: [] }), kept({ attempts: [{ answer: null }] })]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+  it.each([
+    [[]],
+    ['x'],
+    [{ attempts: [] }],
+    [{ attempts: [{ answer: null }] }],
+    [{}],
+    [{ detail: 'No hay documento.', code: 'not_found' }],
+    [{ status: 422, detail: 'x', code: 'invalid_request' }],
+    [{ status: 404, body: { detail: 'x' } }],
+    [{ attempts: [{ answer_status: 502, answer: '{"error":"bad gateway"}' }] }],
+    [{ state: 'pending', response: {} }],
+  ])('is none where nothing was answered: %j', (logged) => {
+    expect(kept(logged)).toBe(null);
+    expect(keptVerdict({ ...FROM, logged, service: 'auth' })).toBe(null);
+  });
+
+  it.each([
+    [{ codigoLote: 'x' }, 'lote'],
+    [{ procesados: [], rechazados: [] }, 'consultalote'],
+    [{ status: 'OK', body: { token: 'x' } }, 'auth'],
+  ])('is one of %j', (logged, service) => {
+    expect(kept(logged)?.['case.json']).toMatchObject({ service });
   });
 
   it('has words of the authority without what it names, and other words not at all', () => {

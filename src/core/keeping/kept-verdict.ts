@@ -79,9 +79,15 @@ function answerOfAttempts(attempts: readonly unknown[]): FoundAnswer | null {
   return isJsonObject(body) ? found(body, Number(answered?.['answer_status']), undefined) : null;
 }
 
-/** The status that goes with a body, where nobody noted it. */
-function found(body: JsonObject, status: number | undefined, document: unknown): FoundAnswer {
+/** The status that goes with a body, where nobody noted it; null for a body that no service of the authority answers. */
+function found(body: JsonObject, status: number | undefined, document: unknown): FoundAnswer | null {
+  if (!isAnswer(body)) return null;
   return { body, status: status ?? (body['estado'] === 'RECHAZADO' ? 400 : 200), document };
+}
+
+function isAnswer({ estado, codigoLote, procesados, rechazados, status }: JsonObject): boolean {
+  if (typeof estado === 'string' || typeof codigoLote === 'string') return true;
+  return Array.isArray(procesados) || Array.isArray(rechazados) || status === 'OK' || status === 'ERROR';
 }
 
 /** Without what is put beside the signed document when it is handed over. */
@@ -100,7 +106,7 @@ function documentName({ identificacion }: JsonObject): string | undefined {
 
 /** Answers differ in the members that they alone have. */
 function serviceOf(body: JsonObject): KeptService {
-  if ('procesados' in body) return 'consultalote';
+  if ('procesados' in body || 'rechazados' in body) return 'consultalote';
   if ('codigoLote' in body) return 'lote';
   if ('mensaje' in body) return 'contingencia';
   if ('clasificaMsg' in body) return 'recepcion';

@@ -120,6 +120,16 @@ describe('a file', () => {
       expect([annex, sums, told.length, repeated, count]).toEqual([null, [], 1, [], 1]);
     }
     expect(checked(['a;b;c']).faults.told[0]?.message).toMatch(/^Ninguna de sus filas/);
+    for (const [width, due] of [
+      [22, '20 en el anexo 1'],
+      [24, '23 en el anexo 2'],
+    ] as const) {
+      const wide = checked(Array<string>(3).fill(Array<string>(width).fill('x').join(';')));
+      expect([wide.annex, wide.rows, wide.unsummed]).toEqual([null, 3, 3]);
+      expect(wide.faults.told[0]?.message).toContain(`tienen ${width} columnas y deben ser 20`);
+      expect(wide.faults.told[0]?.message).toContain(due);
+    }
+    expect(checked(['a;b', 'a;b;c']).faults.told[0]?.message).toContain('tienen de 2 a 3 columnas');
     const advances = checked(Array<string>(9).fill('x;x;x;x;x;x;x;x;4'));
     expect(advances.faults.told.map(({ line: place, message }) => [place, message])).toEqual([
       [0, expect.stringContaining('del anexo 4')],

@@ -51,7 +51,8 @@ export class FileCheck {
   #summed = 0;
   #headings = 0;
   #first = '';
-  #hasColumns = false;
+  #least = Number.POSITIVE_INFINITY;
+  #most = 0;
   #unchecked: string | null = null;
   #sums: readonly Cents[] = [];
 
@@ -76,7 +77,7 @@ export class FileCheck {
   #addRow(text: string): void {
     const line = cellsIn(text);
     const { cells } = line;
-    this.#hasColumns ||= cells.length > 1;
+    this.#measure(cells.length);
     this.#unchecked ??= uncheckedAnnex(cells);
     if (this.#rows === 1 && cells.length > 1 && !cells.some((cell) => FIGURE.test(cell))) {
       this.#headings += 1;
@@ -87,6 +88,12 @@ export class FileCheck {
     if (this.#annex === null) this.#keep(ofWhole(IS_OF_NO_ANNEX));
     else this.#check(this.#annex, peeledRow(line, this.#annex.columns, this.#declared));
     if (CONTROL.test(text)) this.#keep(ofWhole(remark('La fila tiene un carácter de control')));
+  }
+
+  #measure(columns: number): void {
+    if (columns < 2) return;
+    this.#least = Math.min(this.#least, columns);
+    this.#most = Math.max(this.#most, columns);
   }
 
   #check(annex: Annex, { cells, worn }: PeeledCells): void {
@@ -109,13 +116,14 @@ export class FileCheck {
   result(others: readonly LineFinding[] = []): CheckedFile {
     const rows = this.#rows;
     const annex = rows === 0 ? this.#named : this.#annex;
-    if (annex === null || (rows > 0 && !this.#hasColumns))
+    if (annex === null || (rows > 0 && this.#most === 0))
       return ofNoAnnex(
         whyForeignLines({
           rows,
           first: this.#first,
-          hasColumns: this.#hasColumns,
+          hasColumns: this.#most > 0,
           unchecked: this.#unchecked,
+          widths: { least: this.#least, most: this.#most },
         }),
         rows,
       );
@@ -141,7 +149,7 @@ function ofNoAnnex(message: string, rows: number): CheckedFile {
   return {
     annex: null,
     rows,
-    unsummed: 0,
+    unsummed: rows,
     sums: [],
     faults: { told: [fault], repeated: [], count: 1 },
     remarks: { told: [], repeated: [], count: 0 },

@@ -50,7 +50,7 @@ describe('the head of a file', () => {
 });
 
 describe('lines of no annex', () => {
-  const lines = { rows: 2, first: 'a', hasColumns: false, unchecked: null };
+  const lines = { rows: 2, first: 'a', hasColumns: false, unchecked: null, widths: { least: 2, most: 2 } };
 
   it('are said to have other separators, where they have', () => {
     expect(whyForeignLines({ ...lines, first: 'a,b' })).toContain('parecen llevar comas');

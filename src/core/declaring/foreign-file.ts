@@ -1,3 +1,5 @@
+import { ANNEXES } from './annexes.ts';
+
 /** Bytes of the beginning of a file that say what it is. */
 export const HEAD_BYTES = 4_096;
 
@@ -80,18 +82,32 @@ export interface ForeignLines {
   readonly hasColumns: boolean;
   /** What `uncheckedAnnex` says of the first of them that it says anything of. */
   readonly unchecked: string | null;
+  /** How many columns the rows have that have some, from the fewest to the most. */
+  readonly widths: { readonly least: number; readonly most: number };
 }
 
 /** Why they are of none. */
-export function whyForeignLines({ rows, first, hasColumns, unchecked }: ForeignLines): string {
+export function whyForeignLines({ rows, first, hasColumns, unchecked, widths }: ForeignLines): string {
   if (rows === 0) return `El archivo está vacío. ${EXPECTED}`;
   if (unchecked !== null)
     return `Sus filas dicen ser del anexo ${unchecked}, que Sello no hace ni revisa. Revisa los anexos 1, 2, 5 y 9, los anulados y el detalle del F-14`;
-  if (hasColumns) return `Ninguna de sus filas es de un anexo conocido. ${EXPECTED}`;
+  if (hasColumns) return `Ninguna de sus filas es de un anexo conocido: ${widthsText(widths)}. ${EXPECTED}`;
   const [, word] = SEPARATORS.find(([separator]) => first.includes(separator)) ?? [];
   const instead = word === undefined ? '' : `: parecen llevar ${word}`;
   return `Sus filas no llevan punto y coma entre las columnas${instead}. ${EXPECTED}`;
 }
+
+function widthsText({ least, most }: ForeignLines['widths']): string {
+  const found = least === most ? `${least}` : `de ${least} a ${most}`;
+  const due = ANNEXES.map(({ key, columns }) => `${columns.length} ${OF_ANNEX[key] ?? `en el anexo ${key}`}`);
+  return `tienen ${found} columnas y deben ser ${due.slice(0, -1).join(', ')} o ${due.at(-1)}`;
+}
+
+/** Files that are called otherwise than by the number of an annex. */
+const OF_ANNEX: Readonly<Record<string, string>> = {
+  anulados: 'en los anulados',
+  f14: 'en el detalle del F-14',
+};
 
 const SEPARATORS: readonly (readonly [separator: string, word: string])[] = [
   ['\t', 'tabulaciones'],

@@ -94,7 +94,7 @@ const PERCEIVED: readonly PlantedFault[] = inCells('9', [
   ['A', 'an NRC', as('123456'), { where: (row) => row[0] !== '' }],
   ['C', 'a type that perceives nothing', as('11'), BY_THE_MANUAL],
   ['C', 'a note as a CCF', as('03'), { where: isType('C', '05'), warrant: 'manual' }],
-  // Of a small note, 1 % is the same cent with and without VAT.
+  // A small note has the same cent as its 1 % with and without VAT.
   ['G', 'the amount with its VAT', (cell) => (Number(cell) * 1.13).toFixed(2), { where: isLarge }],
   ['H', 'not 1 %', cent],
   ['I', 'a DUI beside the NIT', as('012345678'), { where: (row) => row[0] !== '', warrant: 'manual' }],

@@ -1,6 +1,6 @@
 // A document that was given up arrives after all, when the event that reports the contingency lists it already.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type HouseCompany, sharedHouse } from './support/house.ts';
+import { type HouseCompany, ownHouse } from './support/house.ts';
 import { invoiceBody } from './support/request-bodies.ts';
 import { until } from './support/until.ts';
 
@@ -8,7 +8,7 @@ const QUARANTINE_MS = 2_000;
 const PATIENCE_MS = 60_000;
 const ALWAYS = 10_000;
 
-const house = sharedHouse({
+const house = ownHouse({
   times: { callTimeoutMs: 500, requestBudgetMs: 1_500, quarantineMs: QUARANTINE_MS },
   work: { concurrency: 16, perCompany: 8, pollMs: 50 },
 });

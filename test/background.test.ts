@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WorkLimits } from '../src/work/work-loop.ts';
-import { type HouseCompany, sharedHouse } from './support/house.ts';
+import { type HouseCompany, ownHouse } from './support/house.ts';
 import { textOf } from './support/http-caller.ts';
 import { invoiceBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
@@ -8,7 +8,7 @@ import { until } from './support/until.ts';
 
 const WORK: WorkLimits = { concurrency: 8, perCompany: 4, pollMs: 50 };
 
-const house = sharedHouse({
+const house = ownHouse({
   times: { callTimeoutMs: 300, requestBudgetMs: 2_000, quarantineMs: 60_000 },
   company: { certificate: 'none' },
   work: WORK,

@@ -13,7 +13,7 @@ import {
   sold,
   soldToTaxpayer,
 } from './support/cancelling.ts';
-import { sharedHouse } from './support/house.ts';
+import { ownHouse } from './support/house.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ const BEFORE_MS = 20_000;
 
 // The company's certificate is older than its documents.
 const clock = setClock(ISSUED_MS - 3_600_000);
-const house = sharedHouse({ clock, times: { quarantineMs: 1 }, company: { file: INVALIDATION } });
+const house = ownHouse({ clock, times: { quarantineMs: 1 }, company: { file: INVALIDATION } });
 beforeEach(() => clock.set(ISSUED_MS));
 
 const endOf = (tipoDte: TipoDte) => directInvalidationEnd({ tipoDte, sealedMs: ISSUED_MS }, OURS);

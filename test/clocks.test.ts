@@ -1,7 +1,7 @@
 // The clocks of nodes and of the database, from the HTTP interface on.
 import { afterAll, expect, it } from 'vitest';
 import { startNode } from './support/composition.ts';
-import { sharedHouse } from './support/house.ts';
+import { ownHouse } from './support/house.ts';
 import { type Line, recorderOf } from './support/recorded-lines.ts';
 import { freshRef, invoiceBody } from './support/request-bodies.ts';
 import { makePlace, removePlace } from './support/temporary-place.ts';
@@ -10,7 +10,7 @@ import { makePlace, removePlace } from './support/temporary-place.ts';
 let aheadMs = -60_000;
 const journals = makePlace(0o700);
 const lines: Line[] = [];
-const house = sharedHouse({
+const house = ownHouse({
   journals,
   logger: recorderOf(lines),
   clock: { now: () => Date.now() + aheadMs },

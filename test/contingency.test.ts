@@ -1,7 +1,7 @@
 // One outage longer than the quarantine, which several companies meet with different sales and different ends.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type HouseCompany, sharedHouse } from './support/house.ts';
+import { type HouseCompany, ownHouse } from './support/house.ts';
 import { type Answer, textOf } from './support/http-caller.ts';
 import { ccfBody, invoiceBody, noteBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
@@ -24,7 +24,7 @@ let unheard: HouseCompany;
 const numbers = new Map<HouseCompany, readonly string[]>();
 let handedOver: { readonly reference: string; readonly signed: unknown; readonly stamps: number };
 
-const house = sharedHouse({
+const house = ownHouse({
   times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: QUARANTINE_MS },
   company: { certificate: 'none' },
   work: { concurrency: 16, perCompany: 8, pollMs: 50 },

@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbedded } from '../src/storage/embedded/st
 import { createDatabaseProbe, type DatabaseProbe } from '../src/storage/server/database-probe.ts';
 import { migrate } from '../src/storage/server/migrate.ts';
 import { INVALIDATION } from './support/cancelling.ts';
-import { type House, openHouse } from './support/house.ts';
+import { type OwnHouse, openHouse } from './support/house.ts';
 import type { Answer } from './support/http-caller.ts';
 import { freshRef, invoiceBody, lineBody } from './support/request-bodies.ts';
 import { makePlace, removePlace } from './support/temporary-place.ts';
@@ -22,7 +22,7 @@ const hasDisk =
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk]).status === 0;
 
 let postgres: EmbeddedPostgres;
-let house: House;
+let house: OwnHouse;
 let probe: DatabaseProbe;
 let way: Way;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Demands } from '../simulator/state/demands.ts';
 import { INVALIDATION, invalidate, noted, OUTCOMES, sold, soldToTaxpayer } from './support/cancelling.ts';
 import { generationsFile } from './support/example-company.ts';
-import { type House, type HouseCompany, sharedHouse } from './support/house.ts';
+import { type House, type HouseCompany, ownHouse } from './support/house.ts';
 import { invoiceBody } from './support/request-bodies.ts';
 import { until } from './support/until.ts';
 
@@ -75,7 +75,7 @@ const WORLDS: readonly World[] = [
 ];
 
 describe.each(WORLDS)('an authority that takes events of $taken', ({ events, file, version, generation }) => {
-  const house = sharedHouse({ times: TIMES, company: { file: { ...INVALIDATION, ...file } }, work: WORK });
+  const house = ownHouse({ times: TIMES, company: { file: { ...INVALIDATION, ...file } }, work: WORK });
   beforeAll(() => house.authority.demand({ events }));
 
   it('has the contingency of a company end in one event at the first try', async () => {
@@ -99,7 +99,7 @@ describe.each(WORLDS)('an authority that takes events of $taken', ({ events, fil
 });
 
 describe('a company that changes its generations', () => {
-  const house = sharedHouse({ times: TIMES, company: { certificate: 'none' }, work: WORK });
+  const house = ownHouse({ times: TIMES, company: { certificate: 'none' }, work: WORK });
 
   it('reports the documents of both in one event', async () => {
     const company = await house.addCompany({ file: { schema_generation: 'v1' } });

@@ -9,7 +9,7 @@ import {
   soldToTaxpayer,
 } from './support/cancelling.ts';
 import { generationsFile } from './support/example-company.ts';
-import { sharedHouse } from './support/house.ts';
+import { ownHouse } from './support/house.ts';
 import { noteBody } from './support/request-bodies.ts';
 import type { Misbehaviour } from './support/simulator-control.ts';
 import { upTo } from './support/storage-bench.ts';
@@ -23,7 +23,7 @@ const NOTHING_HEARD = { action: 'status', status: 502, times: 3 } as const;
 const COMPANY = { file: INVALIDATION };
 
 describe('an invalidation on a bad day', () => {
-  const house = sharedHouse({ times: TIMES, company: COMPANY });
+  const house = ownHouse({ times: TIMES, company: COMPANY });
 
   const script = (...entries: readonly Omit<Misbehaviour, 'service'>[]) =>
     house.authority.script(...entries.map((entry) => ({ service: 'invalidacion', ...entry })));
@@ -154,7 +154,7 @@ describe('an invalidation on a bad day', () => {
 
 describe('an invalidation of the generation before', () => {
   const file = { ...INVALIDATION, schema_generation: generationsFile('v1', 'v1') };
-  const house = sharedHouse({ company: { file } });
+  const house = ownHouse({ company: { file } });
 
   it.each(['Ana', 'Ana Pérez', 'N'.repeat(250)])(
     'is sealed whatever the length of the name: %s',
@@ -167,7 +167,7 @@ describe('an invalidation of the generation before', () => {
 
 describe('an invalidation that waits', () => {
   const WORK: WorkLimits = { concurrency: 8, perCompany: 4, pollMs: 50 };
-  const house = sharedHouse({ times: { ...TIMES, quarantineMs: 45_000 }, company: COMPANY, work: WORK });
+  const house = ownHouse({ times: { ...TIMES, quarantineMs: 45_000 }, company: COMPANY, work: WORK });
   beforeAll(async () => {
     // Two nodes look after it.
     await house.addNode();

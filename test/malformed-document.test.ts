@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sharedHouse } from './support/house.ts';
+import { ownHouse } from './support/house.ts';
 import { invoiceBody } from './support/request-bodies.ts';
 
 /** A rule with a bug: it makes a number of what is sold. */
@@ -17,7 +17,7 @@ vi.mock('../src/core/drafting/factura-draft.ts', async (load) => {
   return { FACTURA_RULES: { ...FACTURA_RULES, contentOf } };
 });
 
-const house = sharedHouse();
+const house = ownHouse();
 
 async function rowsOf(table: 'documents' | 'attempts' | 'series') {
   return house.sql(`SELECT * FROM ${table}`);

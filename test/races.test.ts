@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type House, type HouseCompany, sharedHouse } from './support/house.ts';
+import { type House, type HouseCompany, ownHouse } from './support/house.ts';
 import { type Answer, type Caller, textOf } from './support/http-caller.ts';
 import { ccfBody, invoiceBody, lineBody, noteBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
@@ -7,7 +7,7 @@ import { upTo } from './support/storage-bench.ts';
 /** Two nodes, each with connections of its own to the one database. */
 let nodes: readonly [House['node'], House['node']];
 
-const house = sharedHouse({
+const house = ownHouse({
   times: { callTimeoutMs: 8_000, requestBudgetMs: 25_000 },
   company: { certificate: 'none' },
 });

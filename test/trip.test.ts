@@ -1,9 +1,9 @@
 // How far a reader has to walk who follows a sale from its body to its answer: the files in which anything is carried out.
 import { Session } from 'node:inspector/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sharedHouse } from './support/house.ts';
 import { textOf } from './support/http-caller.ts';
 import { ccfBody, invoiceBody, noteBody, suexBody } from './support/request-bodies.ts';
+import { sharedHouse } from './support/shared-house.ts';
 
 /** Services, which need no precinct, regime or incoterm. */
 const EXPORT = {

@@ -1,12 +1,12 @@
 // An authority that rejects under a code that nobody knows, among those of its sign-in, as it has been seen to do.
 import { describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate, OUTCOMES, sold } from './support/cancelling.ts';
-import { type HouseCompany, sharedHouse } from './support/house.ts';
+import { type HouseCompany, ownHouse } from './support/house.ts';
 import { invoiceBody, suexBody } from './support/request-bodies.ts';
 import { until } from './support/until.ts';
 
 const WORK = { concurrency: 4, perCompany: 4, pollMs: 50 };
-const house = sharedHouse({
+const house = ownHouse({
   times: { callTimeoutMs: 1_000, requestBudgetMs: 5_000 },
   company: { file: INVALIDATION },
   work: WORK,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleUser, signedIn, visitorAt } from '../../test/support/console-caller.ts';
-import { sharedHouse } from '../../test/support/house.ts';
+import { sharedHouse } from '../../test/support/shared-house.ts';
 import { ASSETS, FIRST_STYLE } from './assets.ts';
 
 const house = sharedHouse();

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER, sharedBrowser } from '../../test/support/console-browser.ts';
 import { pageOf } from '../../test/support/console-caller.ts';
-import { sharedHouse } from '../../test/support/house.ts';
 import { textOf } from '../../test/support/http-caller.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../test/support/shared-house.ts';
 import { sharedUser } from '../../test/support/shared-user.ts';
 import { copyableCode, copyableField } from './copyable.ts';
 

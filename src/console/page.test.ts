@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formText, pageOf, signedIn, visitorAt } from '../../test/support/console-caller.ts';
-import { sharedHouse } from '../../test/support/house.ts';
+import { ownHouse } from '../../test/support/house.ts';
 import { sharedUser } from '../../test/support/shared-user.ts';
 import { csrfOf, SESSION_COOKIE, VISITOR_COOKIE } from './tokens.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const owner = sharedUser(house, { role: 'owner' });
 
 describe('whoever is not signed in', () => {

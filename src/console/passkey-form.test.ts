@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../test/support/composition.ts';
 import { BROWSER, sharedBrowser } from '../../test/support/console-browser.ts';
 import { signedIn, visitorAt } from '../../test/support/console-caller.ts';
-import { sharedHouse } from '../../test/support/house.ts';
+import { sharedHouse } from '../../test/support/shared-house.ts';
 import { enter, register } from '../../test/support/software-authenticator.ts';
 import { passkeyResponse } from './passkey-form.ts';
 

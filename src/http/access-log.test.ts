@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSocket, sayRaw } from '../../test/door/raw-request.ts';
 import { type Node, startNode } from '../../test/support/composition.ts';
-import { sharedHouse } from '../../test/support/house.ts';
+import { ownHouse } from '../../test/support/house.ts';
 import { type Line, recorderOf } from '../../test/support/recorded-lines.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
 import type { MeteredRequest } from '../operations/installation/metrics-ports.ts';
@@ -20,7 +20,7 @@ const meter = {
   request: (request: MeteredRequest) => void counted.push(request),
 };
 const logger = recorderOf(lines);
-const house = sharedHouse({ logger, meter, trustedProxies: ['127.0.0.1'] });
+const house = ownHouse({ logger, meter, trustedProxies: ['127.0.0.1'] });
 /** Believes no proxy. */
 let wary: Node;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sharedHouse } from '../../test/support/house.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
 import { expectError, expectHeaders } from '../../test/support/response-headers.ts';
+import { sharedHouse } from '../../test/support/shared-house.ts';
 import { isForPerson, refusalPage } from './person-page.ts';
 
 /** What browsers send. */

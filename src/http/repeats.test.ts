@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bought, noted, sold, soldToTaxpayer } from '../../test/support/cancelling.ts';
-import { sharedHouse } from '../../test/support/house.ts';
 import {
   ccfBody,
   invoiceBody,
@@ -10,6 +9,7 @@ import {
   suexBody,
 } from '../../test/support/request-bodies.ts';
 import { expectError, expectHeaders } from '../../test/support/response-headers.ts';
+import { sharedHouse } from '../../test/support/shared-house.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sharedHouse } from '../../test/support/house.ts';
 import type { Method } from '../../test/support/http-caller.ts';
 import { expectError, expectHeaders } from '../../test/support/response-headers.ts';
+import { sharedHouse } from '../../test/support/shared-house.ts';
 
 const house = sharedHouse();
 

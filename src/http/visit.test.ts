@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openSocket, sayRaw } from '../../test/door/raw-request.ts';
-import { sharedHouse } from '../../test/support/house.ts';
+import { ownHouse } from '../../test/support/house.ts';
 import type { Answer } from '../../test/support/http-caller.ts';
 import { PLACE_LIMITS } from '../operations/access/places.ts';
 import { createApiKey } from '../signer/api-key.ts';
@@ -9,7 +9,7 @@ import { createApiKey } from '../signer/api-key.ts';
 /** One place, and nobody may wait for it. */
 const ONE_PLACE = { ...PLACE_LIMITS, places: 1, shared: 1, leastShare: 1, linePerPlace: 0 };
 
-const house = sharedHouse({ placeLimits: ONE_PLACE });
+const house = ownHouse({ placeLimits: ONE_PLACE });
 
 const SALE = { lines: [{ description: 'Café', quantity: 1, unit_price: 1.5 }] };
 

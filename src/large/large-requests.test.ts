@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Node, startNode } from '../../test/support/composition.ts';
-import { type House, openHouse } from '../../test/support/house.ts';
+import { type OwnHouse, openHouse } from '../../test/support/house.ts';
 import { readPdf } from '../../test/support/pdf-reader.ts';
 import { type Line, recorderOf } from '../../test/support/recorded-lines.ts';
 import { invoiceBody, lineBody } from '../../test/support/request-bodies.ts';
@@ -14,7 +14,7 @@ import { createLargeRequests, type LargeParts } from './large-requests.ts';
 const lines: Line[] = [];
 const metered: string[] = [];
 const handed: LargeRequest[] = [];
-let house: House;
+let house: OwnHouse;
 /** Another node, which answers everything in one thread. */
 let plain: Node;
 

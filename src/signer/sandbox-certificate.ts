@@ -20,18 +20,29 @@ const DEFAULT_YEARS = 5;
 const YEAR_MS = 365 * DAY_MS;
 const generateKeys = promisify(generateKeyPair);
 
-/**
- * A certificate file in the Ministry's format for a fictitious company, with a fresh RSA-2048 key: same elements, same
- * order, same spelling ("encodied", "localilyName", ...). Its names say that it is synthetic; the Ministry's real
- * service knows nothing of it.
- */
-export async function makeSandboxCertificate(holder: SandboxHolder): Promise<string> {
-  const { publicKey, privateKey } = await generateKeys('rsa', {
+/** A key and the one that proves its signatures, as SPKI and PKCS#8 in DER. */
+export interface CertificateKeys {
+  readonly publicKey: Buffer;
+  readonly privateKey: Buffer;
+}
+
+/** A fresh RSA-2048 key, as the Ministry's files have it. */
+export function makeCertificateKeys(): Promise<CertificateKeys> {
+  return generateKeys('rsa', {
     modulusLength: 2048,
     publicExponent: 65537,
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   });
+}
+
+/**
+ * A certificate file in the Ministry's format for a fictitious company, with a fresh key: same elements, same
+ * order, same spelling ("encodied", "localilyName", ...). Its names say that it is synthetic; the Ministry's real
+ * service knows nothing of it.
+ */
+export async function makeSandboxCertificate(holder: SandboxHolder, keys?: CertificateKeys): Promise<string> {
+  const { publicKey, privateKey } = keys ?? (await makeCertificateKeys());
   const [id, authorityId, subjectId] = threeIds();
   const places: Readonly<Record<string, string>> = {
     id,

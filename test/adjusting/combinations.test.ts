@@ -8,14 +8,14 @@ import {
   OUTCOMES,
   soldToTaxpayer,
 } from '../support/cancelling.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { lineBody, noteBody } from '../support/request-bodies.ts';
 import { shared } from '../support/shared.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const clock = setClock(Date.parse('2026-03-19T08:00-06:00'));
-const house = sharedHouse({
+const house = ownHouse({
   clock,
   times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },
   company: { file: INVALIDATION },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate, OUTCOMES, soldToTaxpayer } from '../support/cancelling.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { ccfBody, lineBody, noteBody } from '../support/request-bodies.ts';
 import { shared } from '../support/shared.ts';
 
-const house = sharedHouse({
+const house = ownHouse({
   times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000 },
   company: { file: INVALIDATION },
 });

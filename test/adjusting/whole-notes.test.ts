@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INVALIDATION, noted, OUTCOMES, soldToTaxpayer } from '../support/cancelling.ts';
-import { sharedHouse } from '../support/house.ts';
 import { ccfBody } from '../support/request-bodies.ts';
 import { shared } from '../support/shared.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 
 const LONG = process.env['SELLO_LONG'] === '1';
 const SETTINGS = { seed: Number(process.env['TEST_SEED'] ?? 20_261_201), numRuns: LONG ? 2_000 : 40 };
@@ -37,7 +37,7 @@ const APART: readonly (readonly Line[])[] = [
 ];
 
 describe.each(['v1', 'v2'] as const)('a CCF of %s with lines of every kind', (generation) => {
-  const house = sharedHouse({ company: { file: { ...INVALIDATION, schema_generation: generation } } });
+  const house = sharedHouse({ file: { ...INVALIDATION, schema_generation: generation } });
   const company = shared(() => house.company);
 
   it.each(APART)('is given back whole in both ways', async (...lines) => {

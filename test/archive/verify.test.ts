@@ -18,7 +18,7 @@ import { type Random, seededRandom } from '../structure/random.ts';
 import { INVALIDATION, invalidate, noted, sold, soldToTaxpayer } from '../support/cancelling.ts';
 import { SYSTEM_CLOCK, startNode } from '../support/composition.ts';
 import { flipBit } from '../support/flip.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { slugOf } from '../support/identifiers.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
@@ -28,7 +28,7 @@ const FLIPS = process.env['SELLO_LONG'] === '1' ? 1_000 : 50;
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_123);
 const QUARANTINE_MS = 1_000;
 
-const house = sharedHouse({
+const house = ownHouse({
   times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: QUARANTINE_MS },
   company: { file: INVALIDATION },
   work: { concurrency: 16, perCompany: 8, pollMs: 50 },

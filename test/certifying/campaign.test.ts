@@ -8,7 +8,7 @@ import { TIPOS_DTE, type TipoDte } from '../../src/core/dte/kinds.ts';
 import type { CampaignEnd } from '../../src/operations/certifying/run-campaign.ts';
 import { type Office, openOffice } from '../support/composition.ts';
 import { exampleCompany } from '../support/example-company.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, type OwnHouse, openHouse } from '../support/house.ts';
 import { slugOf } from '../support/identifiers.ts';
 import { suexBody } from '../support/request-bodies.ts';
 import { sharedPlace } from '../support/shared-place.ts';
@@ -16,7 +16,7 @@ import { sharedPlace } from '../support/shared-place.ts';
 const PATIENCE_MS = 180_000;
 const folder = sharedPlace();
 let simulator: Simulator;
-let house: House;
+let house: OwnHouse;
 let office: Office;
 
 beforeAll(async () => {

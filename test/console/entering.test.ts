@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BROWSER, sharedBrowser, type Window } from '../support/console-browser.ts';
 import { invited, linkFor, pageOf, signedIn } from '../support/console-caller.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 
 const PASSWORD = 'un lorito bajo la lluvia';
 
 describe.skipIf(BROWSER === null)('the console in Chromium', { timeout: 60_000 }, () => {
-  const house = sharedHouse();
+  const house = ownHouse();
   const browser = sharedBrowser(house);
 
   /** Somebody with a password, who has come in by an invitation and gone again. */

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { pageOf } from '../support/console-caller.ts';
 import { hostileWords } from '../support/hostile-words.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import type { Answer } from '../support/http-caller.ts';
 import { ccfBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
 import { sharedUser } from '../support/shared-user.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 /** One of so many, each alone; `hostile-words.test.ts` has all of them in a browser. */
 const STEP = 109;
 const WORDS = hostileWords().filter((_, place) => place % STEP === 0);

@@ -3,7 +3,7 @@ import { issuedId } from '../support/cancelling.ts';
 import { BROWSER, sharedBrowser } from '../support/console-browser.ts';
 import { invited, linkFor, pageOf, signedIn } from '../support/console-caller.ts';
 import { hostileWords, keptTexts, textsOf } from '../support/hostile-words.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { textOf } from '../support/http-caller.ts';
 import { type SeenForm, type WatchedWindow, watchWindow } from '../support/page-look.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
@@ -54,7 +54,7 @@ describe.skipIf(BROWSER === null)(
   'hostile words, in Chromium',
   { timeout: IS_LONG ? 3_600_000 : 120_000 },
   () => {
-    const house = sharedHouse({ trustedProxies: ['127.0.0.1'] });
+    const house = ownHouse({ trustedProxies: ['127.0.0.1'] });
     const browser = sharedBrowser(house);
     const owner = sharedUser(house, { role: 'owner' });
     const base = (path: string) => pageOf(house, path);

@@ -11,7 +11,7 @@ import {
   sharedBrowser,
   type Window,
 } from '../support/console-browser.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { until } from '../support/until.ts';
 import { EVERY_NAME, furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
 
@@ -34,7 +34,7 @@ const LARGEST_PAGE = 60_000;
 const PROVIDER = { issuer: 'http://127.0.0.1:9', clientId: 'sello', clientSecret: 's', name: 'Google' };
 
 describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 120_000 }, () => {
-  const house = sharedHouse({ oidc: PROVIDER });
+  const house = ownHouse({ oidc: PROVIDER });
   const browser = sharedBrowser(house);
   let seen: (name: string) => SeenPage;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER, sharedBrowser, type Window } from '../support/console-browser.ts';
-import { sharedHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 import { furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
 
 /** Chromium's "slow 4G": milliseconds before each answer, and bytes a second. */

@@ -3,7 +3,7 @@ import { may, PERMISSIONS, type Permission, ROLES, type Standing } from '../../s
 import { type Route, withRoutes } from '../door/routes-of-server.ts';
 import { type Random, seededRandom } from '../structure/random.ts';
 import { type ConsoleUser, signedIn, visitorAt } from '../support/console-caller.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, type OwnHouse, openHouse } from '../support/house.ts';
 import { type Answer, textOf } from '../support/http-caller.ts';
 import { ccfBody, invoiceBody, suexBody } from '../support/request-bodies.ts';
 
@@ -44,7 +44,7 @@ const WHOSE: Readonly<Record<'everybody' | 'user' | Permission, string>> = {
 
 const COMPANY = '/app/e/:slug';
 
-let house: House;
+let house: OwnHouse;
 /** What a console has of pages, each by method and address. */
 let routes: readonly Route[];
 let theirs: HouseCompany;

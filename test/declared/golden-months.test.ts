@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INVALIDATION } from '../support/cancelling.ts';
 import { download } from '../support/download.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import { type HouseCompany, ownHouse } from '../support/house.ts';
 import { sheetOf } from '../support/sheet-reader.ts';
 import { until } from '../support/until.ts';
 import { unzip } from '../support/unzip.ts';
@@ -43,7 +43,7 @@ const BEHIND_UTC = '-06:00';
 const BOXES_SHEET = 2;
 
 const clock = { nowMs: Date.parse(`2026-10-01T00:00:00${BEHIND_UTC}`) };
-const house = sharedHouse({
+const house = ownHouse({
   clock: { now: () => clock.nowMs },
   times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: 2_000 },
   work: { concurrency: 4, perCompany: 4, pollMs: 50 },

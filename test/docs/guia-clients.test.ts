@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { shared } from '../support/shared.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 import { callLike, type Trouble } from './unsteady-line.ts';
@@ -90,7 +90,7 @@ function writeFiles({ page }: Client, folder: string): void {
 }
 
 let place = '';
-const house = sharedHouse({ times: { callTimeoutMs: 600, requestBudgetMs: 3_000 } });
+const house = ownHouse({ times: { callTimeoutMs: 600, requestBudgetMs: 3_000 } });
 beforeAll(async () => {
   place = makePlace(0o700);
 });

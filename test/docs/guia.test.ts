@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_COMPANY_FILE } from '../../src/cli/sandbox/sandbox-company-file.ts';
 import { openMailServer } from '../mail/mail-server.ts';
-import { type House, type HouseOptions, openHouse } from '../support/house.ts';
+import { type House, type HouseOptions, type OwnHouse, openHouse } from '../support/house.ts';
 import { mailAccount } from '../support/mail-account.ts';
 import { shared } from '../support/shared.ts';
 import { type CallStep, type ShownAnswer, stepsOf } from './guia-page.ts';
@@ -39,8 +39,8 @@ const COMPANY = Object.fromEntries(
   Object.entries(SANDBOX_COMPANY_FILE).filter(([field]) => field !== 'slug' && field !== 'nit'),
 );
 
-let house: House;
-let houseWithMail: House;
+let house: OwnHouse;
+let houseWithMail: OwnHouse;
 const mail = shared(() => openMailServer());
 beforeAll(async () => {
   const account = mailAccount({ port: mail.port });

@@ -8,7 +8,7 @@ import { createPool } from '../../src/storage/connection/pool.ts';
 import { reconcile } from '../../src/storage/journal/reconcile.ts';
 import { SYSTEM_CLOCK, startNode } from '../support/composition.ts';
 import { databases } from '../support/database.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type OwnHouse, openHouse } from '../support/house.ts';
 import { callerOf, openConnections } from '../support/http-caller.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 
@@ -21,7 +21,7 @@ const sale = (reference: string) => ({
 });
 
 let place = '';
-let house: House;
+let house: OwnHouse;
 /** The superuser's, of an empty database. */
 let restoredUrl = '';
 

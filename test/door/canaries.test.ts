@@ -6,7 +6,7 @@ import { createApiKey } from '../../src/signer/api-key.ts';
 import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
 import { type MailServer, openMailServer } from '../mail/mail-server.ts';
 import { makeMailTls } from '../mail/mail-tls.ts';
-import type { House, HouseCompany } from '../support/house.ts';
+import type { HouseCompany, OwnHouse } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { sharedPlace } from '../support/shared-place.ts';
@@ -29,7 +29,7 @@ function password(): string {
   return `Clavé "ñ"\\/+ ${randomBytes(9).toString('base64')}`;
 }
 
-let house: House;
+let house: OwnHouse;
 let authority: LoopbackServer;
 let ofInstallation: MailServer;
 let ofCompany: MailServer;

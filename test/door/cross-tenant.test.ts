@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import { seededRandom } from '../structure/random.ts';
 import { download } from '../support/download.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type HouseCompany, type OwnHouse, openHouse } from '../support/house.ts';
 import { type Answer, type Caller, textOf } from '../support/http-caller.ts';
 import { keepReconciliation } from '../support/kept-reconciliation.ts';
 import { ccfBody, invoiceBody, suexBody } from '../support/request-bodies.ts';
@@ -15,7 +15,7 @@ const PROBES = process.env['SELLO_LONG'] === '1' ? 20_000 : 400;
 const AT_ONCE = 6;
 const SECRET_CUSTOMER = 'Cliente Reservado de la Otra Empresa';
 
-let house: House;
+let house: OwnHouse;
 let routes: readonly Route[];
 let me: HouseCompany;
 let theirs: readonly Names[];

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
-import { sharedHouse } from '../support/house.ts';
 import type { CallOptions, Method } from '../support/http-caller.ts';
 import { expectError, expectHeaders, STRANGERS } from '../support/response-headers.ts';
 import { shared } from '../support/shared.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 import { answersIn, sayRaw } from './raw-request.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 const caller = shared(() => house.company.withKey({ perMinute: 1000, perHour: 1000 }));
 
 const remaining = ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>

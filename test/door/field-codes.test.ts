@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_PROBLEMS } from '../../src/core/refusals/field-problems.ts';
 import { sold } from '../support/cancelling.ts';
-import { sharedHouse } from '../support/house.ts';
 import { contribuyenteBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 
 const house = sharedHouse();
 

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest';
 import { createKey } from '../../src/operations/companies/manage-secrets.ts';
 import { openOffice } from '../support/composition.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { shared } from '../support/shared.ts';
 import { present } from '../support/storage-bench.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const other = shared(() => house.addCompany());
 
 const statusOf = async (key: string, at = house.node) =>

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { sharedHouse } from '../support/house.ts';
 import { expectHeaders } from '../support/response-headers.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 import { answersIn, openSocket, type RawAnswer } from './raw-request.ts';
 
 const house = sharedHouse();

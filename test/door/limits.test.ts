@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sharedHouse } from '../support/house.ts';
 import {
   ccfBody,
   contribuyenteBody,
@@ -10,6 +9,7 @@ import {
   suexBody,
 } from '../support/request-bodies.ts';
 import { expectError } from '../support/response-headers.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 
 /**
  * What lies at and beyond the limits of specification part 8. The routes' own tests and those of `src/http/bodies.ts`

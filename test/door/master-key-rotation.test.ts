@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createKeyring, INSTALLATION, isUnder } from '../../src/signer/keyring.ts';
 import { freshMasterKey, masterKeyOf, openOffice } from '../support/composition.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import { type HouseCompany, ownHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 
 const SECRETS = 1_000;
@@ -10,7 +10,7 @@ const COMPANIES = 12;
 const fresh = freshMasterKey();
 
 let companies: readonly HouseCompany[];
-const house = sharedHouse({ nextMasterKey: fresh });
+const house = ownHouse({ nextMasterKey: fresh });
 beforeAll(async () => {
   const others = Array.from({ length: COMPANIES - 1 }, () => house.addCompany());
   companies = [house.company, ...(await Promise.all(others))];

@@ -7,11 +7,11 @@ import { createPool } from '../../src/storage/connection/pool.ts';
 import { startEmbedded } from '../../src/storage/embedded/start.ts';
 import { migrate } from '../../src/storage/server/migrate.ts';
 import { masterKeyOf } from '../support/composition.ts';
-import { type House, type HouseOptions, openHouse } from '../support/house.ts';
+import { type House, type HouseOptions, type OwnHouse, openHouse } from '../support/house.ts';
 import { freePort, startSello } from '../support/sello-process.ts';
 
 /** A house on a PostgreSQL that the product does not refuse. */
-export async function openDurableHouse(options: HouseOptions): Promise<House> {
+export async function openDurableHouse(options: HouseOptions): Promise<OwnHouse> {
   const place = mkdtempSync(join(tmpdir(), 'sello-durable-'));
   chmodSync(place, 0o755);
   const postgres = await startEmbedded(join(place, 'postgres'));

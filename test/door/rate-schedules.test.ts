@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { RateLimits } from '../../src/operations/access/ports.ts';
 import { aheadClock } from '../support/ahead-clock.ts';
 import type { Node } from '../support/composition.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
-import { awayFromTheMinutesEnd } from '../support/minutes-end.ts';
+import { withinOneMinute } from '../support/one-minute.ts';
 import { expectHeaders, STRANGERS } from '../support/response-headers.ts';
 
 const SCHEDULES = process.env['SELLO_LONG'] === '1' ? 1000 : 40;
@@ -90,7 +90,7 @@ class Model {
 
 let nodes: readonly Node[];
 const clock = aheadClock();
-const house = sharedHouse({ company: { certificate: 'none' }, clock });
+const house = ownHouse({ company: { certificate: 'none' }, clock });
 beforeAll(async () => {
   nodes = [house.node, await house.addNode()];
 });
@@ -159,13 +159,14 @@ it(`admits what the model admits, on two nodes, over ${SCHEDULES} random schedul
   });
   const schedule = fc.array(STEP, { minLength: 4, maxLength: SCHEDULES > 40 ? 40 : 14 });
   await fc.assert(
-    fc.asyncProperty(limits, schedule, async (limit, steps) => {
-      await awayFromTheMinutesEnd();
-      const { id: keyId, key } = await house.company.addKey(limit);
-      const callers = nodes.map((node) => house.caller(key, node));
-      const run = { callers, keyId, model: new Model(limit) };
-      for (const step of steps) await follow(run, step);
-    }),
+    fc.asyncProperty(limits, schedule, (limit, steps) =>
+      withinOneMinute(async () => {
+        const { id: keyId, key } = await house.company.addKey(limit);
+        const callers = nodes.map((node) => house.caller(key, node));
+        const run = { callers, keyId, model: new Model(limit) };
+        for (const step of steps) await follow(run, step);
+      }),
+    ),
     { numRuns: SCHEDULES, seed: Number(process.env['TEST_SEED'] ?? 8) },
   );
 }, 3_600_000);

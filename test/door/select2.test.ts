@@ -4,9 +4,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
 import { findBrowser } from '../support/browser.ts';
-import { type House, sharedHouse } from '../support/house.ts';
+import type { House } from '../support/house.ts';
 import { contribuyenteBody, invoiceBody } from '../support/request-bodies.ts';
 import { shared } from '../support/shared.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 
 const BROWSER = findBrowser();
 const require = createRequire(import.meta.url);

@@ -6,12 +6,12 @@ import {
   LINKS_OF_DOCUMENT,
   UNKNOWN_KEYS_OF_ADDRESS,
 } from '../../src/operations/access/buckets.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { type Answer, textOf } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { upTo } from '../support/storage-bench.ts';
 
-const house = sharedHouse({ trustedProxies: ['127.0.0.1'] });
+const house = ownHouse({ trustedProxies: ['127.0.0.1'] });
 
 /** One network of 64 bits, which counts as one address. */
 const from = (network: string, host: number) => ({ 'x-forwarded-for': `2001:db8:0:${network}::${host}` });

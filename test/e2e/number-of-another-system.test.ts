@@ -6,7 +6,7 @@ import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import { NUMBER_IN_DOUBT } from '../../src/core/submitting/doubt.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import type { WorkLimits } from '../../src/work/work-loop.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type House, type HouseCompany, type OwnHouse, openHouse } from '../support/house.ts';
 import { textOf } from '../support/http-caller.ts';
 import { type Line, recorderOf } from '../support/recorded-lines.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
@@ -20,8 +20,8 @@ const WORK: WorkLimits = { concurrency: 8, perCompany: 4, pollMs: 50 };
 const lines: Line[] = [];
 const metrics = createMetrics();
 const folder = sharedPlace();
-let withWork: House;
-let withoutWork: House;
+let withWork: OwnHouse;
+let withoutWork: OwnHouse;
 beforeAll(async () => {
   const options = {
     times: { callTimeoutMs: 1_000, requestBudgetMs: 4_000, quarantineMs: QUARANTINE_MS },

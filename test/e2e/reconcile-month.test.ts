@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import { sold } from '../support/cancelling.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { runSello, startSello } from '../support/sello-process.ts';
 import { sharedPlace } from '../support/shared-place.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 /** Each command is a process of its own. */
 const PATIENCE_MS = 180_000;
 const SALES = 6;

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { invoiceBody, lineBody } from '../support/request-bodies.ts';
 import { runSello } from '../support/sello-process.ts';
 import { sharedPlace } from '../support/shared-place.ts';
 
-const house = sharedHouse({
+const house = ownHouse({
   company: { file: { schema_generation: 'v1', slug: 'panaderia' } },
 });
 /** Each command is a process of its own. */

@@ -9,7 +9,7 @@ import { readCertificate } from '../../src/signer/certificate.ts';
 import { type Product, serveProduct } from '../door/product.ts';
 import { childrenOf } from '../support/child-processes.ts';
 import { freshMasterKey, openOffice } from '../support/composition.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import { type HouseCompany, ownHouse } from '../support/house.ts';
 import { namesInMemory } from '../support/process-memory.ts';
 import { invoiceBody, lineBody } from '../support/request-bodies.ts';
 import { sharedPlace } from '../support/shared-place.ts';
@@ -24,7 +24,7 @@ const place = sharedPlace();
 let [keyFile, nextFile] = ['', ''];
 const fresh = freshMasterKey();
 const products: Product[] = [];
-const house = sharedHouse({ nextMasterKey: fresh });
+const house = ownHouse({ nextMasterKey: fresh });
 beforeAll(async () => {
   [keyFile, nextFile] = [join(place, 'master-key'), join(place, 'next-key')];
   writeFileSync(keyFile, house.masterKey, { mode: 0o600 });

@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import { createDice } from '../simulation/dice.ts';
 import { exported } from '../support/cancelling.ts';
 import { download } from '../support/download.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import type { HouseCompany } from '../support/house.ts';
 import { isJson } from '../support/http-caller.ts';
 import { ccfBody, contribuyenteBody, freshRef, lineBody, noteBody } from '../support/request-bodies.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 import { unzip } from '../support/unzip.ts';
 
 const TICKETS = process.env['SELLO_LONG'] === '1' ? 3_000 : 150;

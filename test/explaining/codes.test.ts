@@ -12,7 +12,7 @@ import {
   soldToTaxpayer,
 } from '../support/cancelling.ts';
 import { UNMETERED } from '../support/composition.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import {
   ccfBody,
   contribuyenteBody,
@@ -28,7 +28,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** What the node counted as not explained. */
 const gaps: string[] = [];
 const meter = { ...UNMETERED, unexplained: (gap: string) => void gaps.push(gap) };
-const house = sharedHouse({ meter, company: { file: INVALIDATION } });
+const house = ownHouse({ meter, company: { file: INVALIDATION } });
 
 const rejecting = (codigoMsg: string, words: Partial<Misbehaviour> = {}): Misbehaviour => ({
   service: 'recepcion',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { fieldsInWords } from '../../src/core/explaining/field-names.ts';
-import { sharedHouse } from '../support/house.ts';
 import { textOf } from '../support/http-caller.ts';
 import { readPdf } from '../support/pdf-reader.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 
 const house = sharedHouse();
 

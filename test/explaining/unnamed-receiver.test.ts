@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate, OUTCOMES, sold } from '../support/cancelling.ts';
 import { generationsFile } from '../support/example-company.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import { type HouseCompany, ownHouse } from '../support/house.ts';
 
 const file = { ...INVALIDATION, schema_generation: generationsFile('v1', 'v1') };
-const house = sharedHouse({ company: { file } });
+const house = ownHouse({ company: { file } });
 afterEach(() => house.authority.demand({ events: 'seen', anonymous: 'any' }));
 
 const DIFFERS = '[documento.tipoDocumento] DATO NO COINCIDE CON DTE';

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '../../src/console/tokens.ts';
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import { pageOf, signedIn } from '../support/console-caller.ts';
-import { sharedHouse } from '../support/house.ts';
 import { ccfBody, invoiceBody, lineBody, noteBody } from '../support/request-bodies.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 import { sharedPlace } from '../support/shared-place.ts';
 
 /** A spreadsheet program that nobody here wrote; the tests are skipped where it is not installed. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryContext } from '../../src/operations/deliveries/send-delivery.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type OwnHouse, openHouse } from '../support/house.ts';
 import { mailAccount } from '../support/mail-account.ts';
 import { freshRef, invoiceBody } from '../support/request-bodies.ts';
 import { shared } from '../support/shared.ts';
@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 import { openMailServer } from './mail-server.ts';
 import { readMessage, textOf } from './read-message.ts';
 
-let house: House;
+let house: OwnHouse;
 /** So many of the next messages are sent and then not marked, as where the node dies in between. */
 let deaths = 0;
 

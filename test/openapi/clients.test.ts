@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 import { CLIENT_PROGRAMS } from './client-programs.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../.ci/clients');

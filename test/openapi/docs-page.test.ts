@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../support/browser.ts';
-import { sharedHouse } from '../support/house.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 
 const BROWSER = findBrowser();
 

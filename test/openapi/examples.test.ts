@@ -5,7 +5,7 @@ import { EXCHANGES, EXPORTS } from '../../src/http/openapi/exchanges.ts';
 import { type MailServer, openMailServer } from '../mail/mail-server.ts';
 import { INVALIDATION } from '../support/cancelling.ts';
 import { PUBLIC_URL } from '../support/composition.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type OwnHouse, openHouse } from '../support/house.ts';
 import type { Answer } from '../support/http-caller.ts';
 import { mailAccount } from '../support/mail-account.ts';
 import { expectError, expectHeaders } from '../support/response-headers.ts';
@@ -14,7 +14,7 @@ import { makeExchange, makeExchanges, ROUTES, settled } from './exchange-runner.
 
 const RECORDED = resolve(import.meta.dirname, '../../src/http/openapi/example-answers.json');
 
-let house: House;
+let house: OwnHouse;
 let mailServer: MailServer;
 let answers: ReadonlyMap<string, Answer>;
 beforeAll(async () => {

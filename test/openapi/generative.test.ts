@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INVALIDATION } from '../support/cancelling.ts';
-import { sharedHouse } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
 import { ccfBody } from '../support/request-bodies.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 import { readDocument } from './description.ts';
 import { CCF_REFERENCES, type GeneratedRequest, generatedRequests } from './generated-requests.ts';
 import { violations } from './judge.ts';
@@ -22,7 +22,7 @@ const seed = Number(process.env['TEST_SEED'] ?? 1);
 const description = readDocument();
 
 let callers: readonly Caller[];
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 beforeAll(async () => {
   callers = await Promise.all(Array.from({ length: KEYS }, () => house.company.withKey()));
   const lines = [{ description: 'Saco de harina', quantity: 100_000, unit_price: 11.3 }];

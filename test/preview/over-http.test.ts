@@ -5,9 +5,10 @@ import { companyFileOf } from '../../src/core/company/company-file-of.ts';
 import { lineBody, plainBody } from '../dialects/plain-body.ts';
 import { sampleCompanies } from '../oracle/companies.ts';
 import { DOCUMENT_KINDS } from '../structure/document-kinds.ts';
-import { type HouseCompany, sharedHouse } from '../support/house.ts';
+import type { HouseCompany } from '../support/house.ts';
 import { isJson } from '../support/http-caller.ts';
 import { freshRef } from '../support/request-bodies.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 import { type Wish, wishes } from './wishes.ts';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_201);
@@ -17,7 +18,7 @@ const TIMEOUT_MS = 3_600_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 /** The route that issues a wish, and its body; of a note, on a CCF that was sold for it. */
 async function requestOf(caller: HouseCompany, wish: Wish): Promise<readonly [string, Json]> {

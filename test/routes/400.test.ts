@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { answersIn, sayRaw } from '../door/raw-request.ts';
-import { sharedHouse } from '../support/house.ts';
 import { expectError } from '../support/response-headers.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 import { callWith } from './call-with.ts';
 import { READING } from './every-route.ts';
 import { REFUSALS } from './refusals.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 it.each(REFUSALS.map((refusal) => [JSON.stringify([refusal.path, refusal.body?.()]), refusal] as const))(
   '%s is refused by the name of what is wrong',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import type { Answer } from '../support/http-caller.ts';
 import { expectError, STRANGERS } from '../support/response-headers.ts';
 import { callWith } from './call-with.ts';
 import { EVERY_ROUTE } from './every-route.ts';
 
-const house = sharedHouse({ trustedProxies: ['127.0.0.1'] });
+const house = ownHouse({ trustedProxies: ['127.0.0.1'] });
 
 /** What of an answer a stranger could learn something from. */
 function telling({ status, text, headers }: Answer) {

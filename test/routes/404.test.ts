@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bought, INVALIDATION, invalidate, noted, sold, soldToTaxpayer } from '../support/cancelling.ts';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { lineBody, noteBody } from '../support/request-bodies.ts';
 import { expectError } from '../support/response-headers.ts';
 import { shared } from '../support/shared.ts';
@@ -10,7 +10,7 @@ import { EMPTY_PLACES, NAMING, NOWHERE, type RouteCall } from './every-route.ts'
 
 type Json = Readonly<Record<string, unknown>>;
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = ownHouse({ company: { file: INVALIDATION } });
 const LIMITS = { perMinute: 10_000, perHour: 10_000 };
 let [sale, ccf, note, purchase]: [Json, Json, Json, Json] = [{}, {}, {}, {}];
 /** Everything by which somebody might name what the company has issued. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { sharedHouse } from '../support/house.ts';
+import { ownHouse } from '../support/house.ts';
 import { expectError, expectHeaders } from '../support/response-headers.ts';
 import { callWith } from './call-with.ts';
 import { EVERY_ROUTE } from './every-route.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 
 it.each(EVERY_ROUTE)(
   '$method $path with a broken database answers 500 without a word of what broke, and recovers',

@@ -36,6 +36,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   ...CITUS_SETTINGS,
   fsync: 'off',
   full_page_writes: 'off',
+  max_wal_size: '256MB',
   shared_buffers: '32MB',
   'citus.shard_count': '4',
 };

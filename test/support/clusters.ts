@@ -1,17 +1,27 @@
-import { existsSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
 import { type CitusPlace, citusBin, endCitus } from './citus.ts';
 import type { TestCluster } from './database.ts';
-import { makePlace, removeAbandonedPlaces, removePlace, tryToRemovePlace } from './temporary-place.ts';
+import {
+  makePlace,
+  quickFolder,
+  removeAbandonedPlaces,
+  removePlace,
+  tryToRemovePlace,
+} from './temporary-place.ts';
 
 /** Debian's place, or the one a developer names. */
 const POSTGRES_15_BIN = process.env['SELLO_TEST_PG15_BIN'] ?? '/usr/lib/postgresql/15/bin';
 
+/** Where a run leaves word of its half to the next one. */
+const HALF = join(import.meta.dirname, '../../node_modules/.cache/sello/half');
+
 /** What a test run leaves in its databases is thrown away, so nothing waits for the disk. */
-const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200', max_wal_size: '256MB' };
 
 let directory = '';
 let running: readonly EmbeddedPostgres[] = [];
@@ -33,10 +43,23 @@ function stopWhateverHappens(): void {
   }
 }
 
+/** The half that the run before did not have; SELLO_TEST_HALF repeats one. */
+function takeHalf(): 0 | 1 {
+  const asked = process.env['SELLO_TEST_HALF'];
+  const before = existsSync(HALF) ? readFileSync(HALF, 'utf8') : String(randomInt(2));
+  const half = (asked ?? (before === '0' ? '1' : '0')) === '0' ? 0 : 1;
+  mkdirSync(dirname(HALF), { recursive: true });
+  writeFileSync(HALF, String(half));
+  process.stdout.write(
+    `Files that run on one PostgreSQL version: half ${half} (SELLO_TEST_HALF=${half} repeats it).\n`,
+  );
+  return half;
+}
+
 /** Starts the databases of a test run: vitest calls this once, before any test file. */
 export async function setup(project: TestProject): Promise<void> {
   removeAbandonedPlaces();
-  directory = makePlace(0o755);
+  directory = makePlace(0o755, quickFolder());
   stopWhateverHappens();
   const starting = [startEmbedded(join(directory, '18'), { settings: SETTINGS }), startPostgres15()] as const;
   // When one fails, the other must not go on in a directory that is being removed.
@@ -48,6 +71,7 @@ export async function setup(project: TestProject): Promise<void> {
     { name: 'PostgreSQL 15', available: older !== null, url: older?.url ?? '' },
   ];
   project.provide('clusters', clusters);
+  project.provide('half', takeHalf());
   const binDir = citusBin();
   citus = binDir === null ? null : { binDir, directory };
   project.provide('citus', citus);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, databases, describeOnDatabases, type TestDatabase } from './database.ts';
+import { createDatabase, databases, describeOnEach, type TestDatabase } from './database.ts';
 import { ask } from './superuser.ts';
 
 it('always has the embedded version', () => {
@@ -8,7 +8,7 @@ it('always has the embedded version', () => {
   expect(databases[0]?.available).toBe(true);
 });
 
-describeOnDatabases('a test database', (name) => {
+describeOnEach('a test database', (name) => {
   let first: TestDatabase;
   let second: TestDatabase;
 

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { relative } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { migrate } from '../../src/storage/server/migrate.ts';
 import { type CitusDatabase, type CitusPlace, citusUrl } from './citus.ts';
 import { ask, connected } from './superuser.ts';
@@ -20,6 +21,8 @@ export interface TestCluster {
 declare module 'vitest' {
   interface ProvidedContext {
     readonly clusters: readonly TestCluster[];
+    /** Which half of the files runs on which version: 0 or 1, by turns from run to run. */
+    readonly half: 0 | 1;
     /** Where three servers with Citus stand once a test asks for them; null where there is no such PostgreSQL. */
     readonly citus: CitusPlace | null;
   }
@@ -37,8 +40,24 @@ export const databases: readonly { readonly name: PostgresName; readonly availab
   'clusters',
 ).map(({ name, available }) => ({ name, available }));
 
-/** Declares the tests of `body` once for each PostgreSQL version; one that is missing is skipped by name. */
+/**
+ * Declares the tests of `body` on one PostgreSQL version: the file's name says which, the other way round in every second run, so
+ * that two runs have seen both. What must hold on both in each run are the contracts (`test/contracts`) and `describeOnEach`.
+ */
 export function describeOnDatabases(title: string, body: (name: PostgresName) => void): void {
+  const { testPath = '' } = expect.getState();
+  const name = versionFor(relative(import.meta.dirname, testPath));
+  describe(`${title} on ${name}`, () => body(name));
+}
+
+function versionFor(path: string): PostgresName {
+  const here = databases.filter(({ available }) => available);
+  const first = createHash('sha256').update(path).digest()[0] ?? 0;
+  return here[(first + inject('half')) % here.length]?.name ?? 'PostgreSQL 18';
+}
+
+/** Declares the tests of `body` once for each PostgreSQL version; one that is missing is skipped by name. */
+export function describeOnEach(title: string, body: (name: PostgresName) => void): void {
   for (const { name, available } of databases) {
     describe.skipIf(!available)(`${title} on ${name}`, () => body(name));
   }

@@ -7,7 +7,11 @@ import {
 } from '../../src/operations/companies/manage-secrets.ts';
 import type { StoredCompany } from '../../src/operations/companies/ports.ts';
 import type { Clock } from '../../src/operations/documents/ports.ts';
-import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
+import {
+  type CertificateKeys,
+  makeCertificateKeys,
+  makeSandboxCertificate,
+} from '../../src/signer/sandbox-certificate.ts';
 import type { Office } from './composition.ts';
 import { companyOfFile, MINIMAL_COMPANY_FILE } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
@@ -57,6 +61,18 @@ const PASSWORD = 'Clave#Ficticia1';
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
 let residents = 0;
+
+/** A fresh key takes a tenth of a second: so many that companies beside each other have different ones, and no more. */
+const KEYS = 8;
+const madeKeys: Promise<CertificateKeys>[] = [];
+let certificates = 0;
+
+function nextKeys(): Promise<CertificateKeys> {
+  const place = certificates % KEYS;
+  certificates += 1;
+  madeKeys[place] ??= makeCertificateKeys();
+  return madeKeys[place];
+}
 
 export async function openHouseCompany(
   {
@@ -123,7 +139,7 @@ async function giveCertificate(
   { password, nowMs }: { readonly password: string; readonly nowMs: number },
 ): Promise<string> {
   const { nit, nrc, name, email } = stored.company;
-  const text = await makeSandboxCertificate({ nit, nrc, name, email, password, nowMs });
+  const text = await makeSandboxCertificate({ nit, nrc, name, email, password, nowMs }, await nextKeys());
   const file = { bytes: Buffer.from(text, 'utf8'), password };
   const outcome = await importCertificate(office.secretsAt(nowMs), stored, file);
   if (outcome.kind === 'refused') throw new Error(outcome.problems.join(' '));

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -22,6 +20,7 @@ import { type Caller, callerOf, openConnections } from './http-caller.ts';
 import { addServingLogin } from './serving-login.ts';
 import { controlOf, type SimulatorControl } from './simulator-control.ts';
 import { type RunSql, runSqlOn } from './superuser.ts';
+import { makePlace, removePlace } from './temporary-place.ts';
 
 /** How a house is built, and what is replaced at every node of it. */
 export interface HouseOptions extends NodeOptions {
@@ -46,7 +45,7 @@ export interface HouseCompany extends Resident, Omit<Caller, 'key'> {
   at(node: Node): Caller;
 }
 
-/** Everything that issues a document, from the HTTP interface to the authority, in one process and for one test file. */
+/** Everything that issues a document, from the HTTP interface to the authority, in one process. */
 export interface House {
   readonly databaseUrl: string;
   /** As `freshMasterKey` makes it. */
@@ -59,21 +58,25 @@ export interface House {
   /** The first company. */
   readonly company: HouseCompany;
   addCompany(options?: CompanyOptions): Promise<HouseCompany>;
-  /** Another node on the same database. */
-  addNode(): Promise<Node>;
   /** Somebody who calls the first node, or another, with this key or with none. */
   caller(key: string | null, at?: Node): Caller;
   /** Connections of the service or of the operator beside those of the nodes; opened once, closed with the house. */
   poolOf(role: DatabaseRole): Pool;
   /** One statement as the superuser, past row-level security. */
   readonly sql: RunSql;
+}
+
+/** A house for whose life its opener decides. */
+export interface OwnHouse extends House {
+  /** Another node on the same database. */
+  addNode(): Promise<Node>;
   close(): Promise<void>;
 }
 
 const TIMES: IssuingTimes = { callTimeoutMs: 3_000, requestBudgetMs: 10_000, quarantineMs: 900_000 };
 
 /** Builds a house, which its caller closes. */
-export async function openHouse(options: HouseOptions = {}): Promise<House> {
+export async function openHouse(options: HouseOptions = {}): Promise<OwnHouse> {
   const masterKey = options.masterKey ?? freshMasterKey();
   const times = { ...TIMES, ...options.times };
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
@@ -135,11 +138,11 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
 }
 
 /**
- * A house that the tests of a file or of a suite share: it opens before the first of them and closes behind the last,
- * and after each of them the authority behaves again.
+ * A house for the tests of a file or of a suite alone, where they replace parts of it or change it for whoever comes next: it
+ * opens before the first of them and closes behind the last, and after each of them the authority behaves again.
  */
-export function sharedHouse(options: HouseOptions = {}): House {
-  const house: House = Object.create(null);
+export function ownHouse(options: HouseOptions = {}): OwnHouse {
+  const house: OwnHouse = Object.create(null);
   beforeAll(async () => {
     Object.assign(house, await openHouse(options));
   });
@@ -175,11 +178,11 @@ async function openSimulator(
   running: string | undefined,
 ): Promise<Pick<Simulator, 'url' | 'close'>> {
   if (running !== undefined) return { url: running, close: async () => undefined };
-  const folder = await mkdtemp(join(tmpdir(), 'sello-house-'));
-  const simulator = await startSimulator({ stateFile: join(folder, 'state.jsonl'), now });
+  const place = makePlace(0o700);
+  const simulator = await startSimulator({ stateFile: join(place, 'state.jsonl'), now });
   const close = async () => {
     await simulator.close();
-    await rm(folder, { recursive: true, force: true });
+    removePlace(place);
   };
   return { url: simulator.url, close };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aheadClock, FORGOTTEN_MS } from './ahead-clock.ts';
-import { sharedHouse } from './house.ts';
+import { ownHouse } from './house.ts';
 import { expectError } from './response-headers.ts';
 
 /** A route that issues. */
@@ -13,7 +13,7 @@ export interface IssuingRoute {
 export function describeSigningFailures({ path, body }: IssuingRoute): void {
   describe(`POST ${path} of a company that cannot sign`, () => {
     const clock = aheadClock();
-    const house = sharedHouse({ company: { certificate: 'none' }, clock });
+    const house = ownHouse({ company: { certificate: 'none' }, clock });
 
     it.each([
       ['none', 'La empresa no tiene certificado.'],

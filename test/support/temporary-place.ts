@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isServing, readPostmaster } from '../../src/storage/embedded/postmaster-file.ts';
@@ -6,9 +6,24 @@ import { isServing, readPostmaster } from '../../src/storage/embedded/postmaster
 /** The name of a place carries the number of the process that made it and is to remove it. */
 const NAME = /^sello-test-(\d+)-/;
 
+/** A folder of the system's whose files are in memory, where a thousand of them are copied in a tenth of the time. */
+const IN_MEMORY = '/dev/shm';
+/** What the databases of a run take at most, with room for what else the machine keeps there. */
+const ROOM_BYTES = 6 * 1024 ** 3;
+
+/** Where databases stand that are lost with their run: in memory if there is room, else among the other temporary files. */
+export function quickFolder(): string {
+  return existsSync(IN_MEMORY) && freeBytes(IN_MEMORY) >= ROOM_BYTES ? IN_MEMORY : tmpdir();
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 /** Makes an empty directory in which tests put databases; `mode` decides who may enter. */
-export function makePlace(mode: number): string {
-  const place = mkdtempSync(join(tmpdir(), `sello-test-${process.pid}-`));
+export function makePlace(mode: number, folder = tmpdir()): string {
+  const place = mkdtempSync(join(folder, `sello-test-${process.pid}-`));
   chmodSync(place, mode);
   return place;
 }
@@ -59,9 +74,11 @@ export function isAlive(pid: number): boolean {
 
 /** Removes what test runs left that were killed. */
 export function removeAbandonedPlaces(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = NAME.exec(name)?.[1];
-    if (pid === undefined || isAlive(Number(pid))) continue;
-    tryToRemovePlace(join(tmpdir(), name));
+  for (const folder of new Set([tmpdir(), IN_MEMORY])) {
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    for (const name of names) {
+      const pid = NAME.exec(name)?.[1];
+      if (pid !== undefined && !isAlive(Number(pid))) tryToRemovePlace(join(folder, name));
+    }
   }
 }

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderPayload } from '../../src/core/drafting/caller-payload.ts';
 import { readIssuing } from '../../src/requests/read-issuing.ts';
-import { sharedHouse } from '../support/house.ts';
 import {
   ccfBody,
   contribuyenteBody,
@@ -13,6 +12,7 @@ import {
   subjectBody,
   suexBody,
 } from '../support/request-bodies.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 
 const house = sharedHouse();
 

@@ -1,7 +1,7 @@
 // One sale has one reference, however it is written; what was stored before there was one form of it goes on being found.
 import { describe, expect, it } from 'vitest';
-import { sharedHouse } from '../support/house.ts';
 import { ccfBody, freshRef, invoiceBody, lineBody, noteBody, suexBody } from '../support/request-bodies.ts';
+import { sharedHouse } from '../support/shared-house.ts';
 
 const house = sharedHouse();
 

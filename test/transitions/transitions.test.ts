@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setClock } from '../support/ahead-clock.ts';
 import { INVALIDATION } from '../support/cancelling.ts';
-import { type HouseOptions, openHouse, sharedHouse } from '../support/house.ts';
+import { type HouseOptions, openHouse, ownHouse } from '../support/house.ts';
 import { cloned, everything, failedNote, someLines } from './adjusting.ts';
 import { CASES } from './cases.ts';
 import { leftInEachClass, onePercent, onlyClass } from './classes.ts';
@@ -80,7 +80,7 @@ const ISSUED_MS = Date.UTC(2026, 2, 19, 16);
 const DAY_MS = 86_400_000;
 
 const clock = setClock(ISSUED_MS);
-const house = sharedHouse({
+const house = ownHouse({
   clock,
   // What is not heard of is soon known never to arrive, so that a changed payload may follow it.
   times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },

@@ -9,8 +9,8 @@ import {
   soldToTaxpayer,
 } from '../../../test/support/cancelling.ts';
 import { exampleDeclaration, movedBack, thisPeriod } from '../../../test/support/declared-month.ts';
-import { sharedHouse } from '../../../test/support/house.ts';
 import { lineBody } from '../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../test/support/shared-house.ts';
 import { ANNEXES, annexNamed } from '../../core/declaring/annexes.ts';
 import { FileCheck } from '../../core/declaring/check-file.ts';
 import { NO_CLASS } from '../../core/declaring/given-class.ts';
@@ -19,7 +19,7 @@ import { createDeclarationReader } from '../../storage/declarations/declaration-
 import { annexLines } from './annex-lines.ts';
 import type { Declaration } from './declared-documents.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 const period = thisPeriod();
 
 async function linesOf(key: string, companyId: string, changes: Partial<Declaration> = {}) {

@@ -8,7 +8,7 @@ import {
   readerOf,
   thisPeriod,
 } from '../../../test/support/declared-month.ts';
-import { sharedHouse } from '../../../test/support/house.ts';
+import { ownHouse } from '../../../test/support/house.ts';
 import { keepReconciliation } from '../../../test/support/kept-reconciliation.ts';
 import { readPdf } from '../../../test/support/pdf-reader.ts';
 import { unzip } from '../../../test/support/unzip.ts';
@@ -20,7 +20,7 @@ import { createReconciliationReader } from '../../storage/declarations/reconcili
 import type { PrintedSheet } from '../listings/ports.ts';
 import { declaredFiles } from './declared-files.ts';
 
-const house = sharedHouse({
+const house = ownHouse({
   company: { file: INVALIDATION },
   times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000 },
 });

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate, sold } from '../../../test/support/cancelling.ts';
 import { thisPeriod } from '../../../test/support/declared-month.ts';
-import { type HouseCompany, sharedHouse } from '../../../test/support/house.ts';
+import type { HouseCompany } from '../../../test/support/house.ts';
 import { codeOf, nitOf, sealOf } from '../../../test/support/identifiers.ts';
 import { invoiceBody } from '../../../test/support/request-bodies.ts';
 import { shared } from '../../../test/support/shared.ts';
+import { sharedHouse } from '../../../test/support/shared-house.ts';
 import { SYSTEM_CLOCK } from '../../compose.ts';
 import { createAuthority } from '../../hacienda/client.ts';
 import { createReconciliationReader } from '../../storage/declarations/reconciliation-reader.ts';
@@ -14,7 +15,7 @@ import { createCircuitBreaker } from '../background/circuit-breaker.ts';
 import { reconcileMonth } from './reconcile-month.ts';
 import { everyFinding } from './reconciled-month.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 const authority = shared(() =>
   createAuthority({
     testUrl: house.authority.url,

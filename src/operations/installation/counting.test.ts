@@ -3,7 +3,7 @@ import { INVALIDATION, RESCISSION } from '../../../test/support/cancelling.ts';
 import { UNMETERED } from '../../../test/support/composition.ts';
 import { pageOf, signedIn } from '../../../test/support/console-caller.ts';
 import { open, submit } from '../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../test/support/house.ts';
+import { ownHouse } from '../../../test/support/house.ts';
 import { textOf } from '../../../test/support/http-caller.ts';
 import { ccfBody, invoiceBody, noteBody, suexBody } from '../../../test/support/request-bodies.ts';
 import { summedTally, talliedMeter, timeWithin } from './counting.ts';
@@ -12,7 +12,7 @@ import type { MeteredInvalidation, MeteredIssuance } from './metrics-ports.ts';
 let outcomes: string[] = [];
 const note = (what: string) => (one: MeteredInvalidation) =>
   void outcomes.push(`${what} ${one.tipoDte} ${one.outcome} ${one.via}`);
-const house = sharedHouse({
+const house = ownHouse({
   company: { file: INVALIDATION },
   meter: {
     request: () => undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { companyOfFile, MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
-import { sharedHouse } from '../../../test/support/house.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody } from '../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../test/support/shared-house.ts';
 import { walked } from '../../../test/support/walked.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import { createDocumentStore } from '../../storage/documents/document-store.ts';

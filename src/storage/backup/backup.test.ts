@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
-import { describeOnDatabases } from '../../../test/support/database.ts';
+import { describeOnEach } from '../../../test/support/database.ts';
 import {
   claimRequest,
   heldOf,
@@ -16,7 +16,7 @@ import { restore } from './restore.ts';
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 
-describeOnDatabases('a backup', (name) => {
+describeOnEach('a backup', (name) => {
   let bench: StorageBench;
   let target: StorageBench;
   let folder: string;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { describeOnDatabases, sharedDatabase } from '../../../test/support/database.ts';
+import { describeOnEach, sharedDatabase } from '../../../test/support/database.ts';
 import { readDatabaseFacts } from './database-facts.ts';
 import { takeExclusiveHold } from './exclusive-hold.ts';
 
@@ -11,7 +11,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
   await client.end();
 }
 
-describeOnDatabases('readDatabaseFacts', (name) => {
+describeOnEach('readDatabaseFacts', (name) => {
   const database = sharedDatabase(name);
 
   it('tells the version, the clock and the time zone of a migrated database', async () => {
@@ -61,7 +61,7 @@ describeOnDatabases('readDatabaseFacts', (name) => {
   });
 });
 
-describeOnDatabases('takeExclusiveHold', (name) => {
+describeOnEach('takeExclusiveHold', (name) => {
   const database = sharedDatabase(name);
 
   it('is for one holder at a time, and for the next after its release', async () => {

@@ -2,12 +2,12 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { describeOnDatabases, sharedDatabase } from '../../../test/support/database.ts';
+import { describeOnEach, sharedDatabase } from '../../../test/support/database.ts';
 import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
 import { startEmbedded } from '../embedded/start.ts';
 import { createDatabaseProbe } from './database-probe.ts';
 
-describeOnDatabases('a database probe', (name) => {
+describeOnEach('a database probe', (name) => {
   const database = sharedDatabase(name);
 
   it('is answered, also after its connection was broken', async () => {

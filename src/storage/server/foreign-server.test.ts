@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnDatabases, sharedDatabase } from '../../../test/support/database.ts';
+import { describeOnEach, sharedDatabase } from '../../../test/support/database.ts';
 import { toFailure } from '../../cli/failure.ts';
 import { readDatabaseFacts } from './database-facts.ts';
 
-describeOnDatabases('a server that introduces itself', (name) => {
+describeOnEach('a server that introduces itself', (name) => {
   const database = sharedDatabase(name);
   let client: pg.Client;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { describeOnDatabases } from '../../../test/support/database.ts';
+import { describeOnEach } from '../../../test/support/database.ts';
 import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { migrate, ownMigrations } from './migrate.ts';
 
@@ -12,7 +12,7 @@ const FIRST_TABLE =
   'CREATE TABLE "public"."schema_migrations" ("id" SERIAL PRIMARY KEY, "name" varchar(255) NOT NULL, "run_on" timestamp NOT NULL)';
 const LOCK_OF_FIRST_VERSIONS = '7241865325823964';
 
-describeOnDatabases('migrating', (name) => {
+describeOnEach('migrating', (name) => {
   const bench = sharedBench(name);
   let database: string;
   let url: string;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { issuedId } from '../../../../test/support/cancelling.ts';
 import { pageOf, shownText, signedIn } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { ccfBody } from '../../../../test/support/request-bodies.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const owner = sharedUser(house, { role: 'owner' });
 const here = (path = '') => pageOf(house, `/atender${path}`);
 

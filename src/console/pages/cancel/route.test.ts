@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { issuedId, RESCISSION } from '../../../../test/support/cancelling.ts';
 import { pageOf, shownText, signedIn } from '../../../../test/support/console-caller.ts';
 import { paperIn } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = sharedHouse();

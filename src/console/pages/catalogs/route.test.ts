@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { signedIn, visitorAt } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 const house = sharedHouse();
 const PART = { 'hx-request': 'true' };

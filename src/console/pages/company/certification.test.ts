@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openOffice } from '../../../../test/support/composition.ts';
 import { lastDeed, pageOf } from '../../../../test/support/console-caller.ts';
 import { exampleCompany } from '../../../../test/support/example-company.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { slugOf } from '../../../../test/support/identifiers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { CampaignStep } from '../../../operations/certifying/campaign-context.ts';
@@ -94,7 +94,7 @@ describe('a campaign of some types', () => {
 });
 
 describe('a company of production', () => {
-  const real = sharedHouse({ company: { file: { environment: '01' } } });
+  const real = sharedHouse({ file: { environment: '01' } });
   const its = sharedUser(real, { role: 'owner' });
 
   it('has no certification', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { pageOf, profileOf } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 /** A grey picture of one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 const owner = sharedUser(house, { role: 'owner' });

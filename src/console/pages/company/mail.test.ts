@@ -3,10 +3,10 @@ import { type MailServer, openMailServer } from '../../../../test/mail/mail-serv
 import { readMessage, textOf } from '../../../../test/mail/read-message.ts';
 import { lastDeed, pageOf, shownText } from '../../../../test/support/console-caller.ts';
 import { wrongFieldsIn } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
-const house = sharedHouse({ mailNetworks: ['127.0.0.1'] });
+const house = ownHouse({ mailNetworks: ['127.0.0.1'] });
 let server: MailServer;
 let guarded: MailServer;
 const owner = sharedUser(house, { role: 'owner', name: 'Rosa Ficticia' });

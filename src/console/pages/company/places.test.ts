@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { pageOf, profileOf } from '../../../../test/support/console-caller.ts';
 import { wrongFieldsIn } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = sharedHouse();

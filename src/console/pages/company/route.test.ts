@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lastDeed, pageOf, profileOf } from '../../../../test/support/console-caller.ts';
 import { fieldsIn, wrongFieldsIn } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { SESSION_COOKIE } from '../../tokens.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, profileOf, shownText } from '../../../../test/support/console-caller.ts';
 import { fieldsIn, wrongFieldsIn } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = sharedHouse();

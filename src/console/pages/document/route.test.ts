@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { markIssued, pageOf, shownText, signedIn } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { type Line, recorderOf } from '../../../../test/support/recorded-lines.ts';
 import { ccfBody, invoiceBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const lines: Line[] = [];
-const house = sharedHouse({
+const house = ownHouse({
   logger: recorderOf(lines),
   company: {
     file: { delivery: { smtp: { host: 'localhost', port: 1, secure: false, from: 'a@example.com' } } },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BROWSER, sharedBrowser, type Window } from '../../../../test/support/console-browser.ts';
 import { pageOf, signedIn } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = sharedHouse();

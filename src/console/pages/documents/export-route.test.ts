@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beginCancelling } from '../../../../test/support/cancelling.ts';
 import { lastDeed, pageOf, signedIn } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import {
   ccfBody,
   invoiceBody,
@@ -14,7 +14,7 @@ import { type SheetCell, sheetOf } from '../../../../test/support/sheet-reader.t
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { SESSION_COOKIE } from '../../tokens.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const accountant = sharedUser(house, { role: 'accountant' });
 const here = (path = '') => pageOf(house, `/documentos${path}`);
 

@@ -8,8 +8,8 @@ import {
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
 import { markIssued, pageOf, shownText, signedIn } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { freshRef, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 

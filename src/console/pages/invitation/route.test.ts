@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invited, visitorAt } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 const house = sharedHouse();
 const PASSWORD = 'un lorito bajo la lluvia';

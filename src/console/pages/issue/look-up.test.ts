@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { pageOf } from '../../../../test/support/console-caller.ts';
 import { fieldsIn, open, submit } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { walked } from '../../../../test/support/walked.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ConsoleUser, type Posted, pageOf, signedIn } from '../../../../test/support/console-caller.ts';
 import { fieldsIn, open, submit } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import type { Answer } from '../../../../test/support/http-caller.ts';
 import { ccfBody, invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import type { Role } from '../../../core/users/roles.ts';
 import { csrfOf } from '../../tokens.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { BROWSER, sharedBrowser, type Window } from '../../../../test/support/console-browser.ts';
 import { pageOf } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 
 describe.skipIf(BROWSER === null)(
   'issuing by hand in a browser (needs Chromium)',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lastDeed, pageOf, signedIn } from '../../../../test/support/console-caller.ts';
 import { wrongFieldsIn } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const LIMITS = { per_minute: '60', per_hour: '1000' };
 const owner = sharedUser(house, { role: 'owner' });
 const at = (path = '') => pageOf(house, `/claves${path}`);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { INVALIDATION, noted, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { pageOf, shownText } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import type { FileToPost } from '../../../../test/support/multipart.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
 const NAME = `anexo01-${month}.csv`;
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { exported, INVALIDATION, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { pageOf, shownText } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { suexBody } from '../../../../test/support/request-bodies.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import { periodOf, periodWords } from '../../../core/declaring/period.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = ownHouse({ company: { file: INVALIDATION } });
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
 const accountant = sharedUser(house, { role: 'accountant', name: 'Ana Contadora' });
 const list = (path: string) => pageOf(house, `/meses${path}`);

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { INVALIDATION, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { BROWSER, sharedBrowser } from '../../../../test/support/console-browser.ts';
 import { pageOf } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
 const TELEPHONE = { width: 390, height: 844 };
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { beginCancelling, issuedId } from '../../../../test/support/cancelling.ts';
 import { pageOf, shownText, signedIn } from '../../../../test/support/console-caller.ts';
 import { paperIn } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { ccfBody, lineBody } from '../../../../test/support/request-bodies.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const accountant = sharedUser(house, { role: 'accountant' });
 const here = (path = '') => pageOf(house, `/documentos${path}`);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNMETERED } from '../../../../test/support/composition.ts';
 import { BROWSER, sharedBrowser } from '../../../../test/support/console-browser.ts';
 import { shownText } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { talliedMeter } from '../../../operations/installation/counting.ts';
@@ -10,7 +10,7 @@ import { createNodeHistory, type History } from '../../../operations/installatio
 import { drawnPart } from './metrics-route.ts';
 
 /** A node that remembers half seconds as if they were minutes. */
-const house = sharedHouse({ history: { lookMs: 100, looks: 5 } });
+const house = ownHouse({ history: { lookMs: 100, looks: 5 } });
 const PATH = '/app/operador/metricas';
 const operator = sharedUser(house, { role: 'operator', name: 'Olga Operadora' });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lastDeed, shownText, visitorAt } from '../../../../test/support/console-caller.ts';
 import { wrongFieldsIn } from '../../../../test/support/form-reader.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const PATH = '/app/operador/empresas/nueva';
 const operator = sharedUser(house, { role: 'operator', name: 'Olga Operadora' });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lastDeed, pageOf } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { OPERATOR } from './route.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const operator = sharedUser(house, { role: 'operator', name: 'Olga Operadora' });
 const owner = sharedUser(house, { role: 'owner', name: 'Rosa Propietaria' });
 

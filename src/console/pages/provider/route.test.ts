@@ -7,7 +7,7 @@ import {
   type Visitor,
   visitorAt,
 } from '../../../../test/support/console-caller.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { type OwnHouse, openHouse } from '../../../../test/support/house.ts';
 import type { Answer } from '../../../../test/support/http-caller.ts';
 import {
   browserAtProvider,
@@ -22,7 +22,7 @@ const CLIENT = { clientId: 'sello', clientSecret: 'secreto' };
 const START = '/app/entrar/proveedor';
 
 let provider: ProviderProcess;
-let house: House;
+let house: OwnHouse;
 beforeAll(async () => {
   provider = await startProvider({ ...CLIENT, returnUrl: `${CONSOLE_URL}${RETURN}` });
   const oidc = { ...CLIENT, issuer: provider.issuer, name: 'Cuentas <Ñ>' };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, signedIn } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 import { DEEDS } from '../../../operations/users/ports.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const boss = sharedUser(house, { role: 'owner', name: 'Boss' });
 
 describe('the record of what users did', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkFor, signedIn, visitorAt } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { NO_FIELDS } from '../../form.ts';
 import { askedPage, askPage } from './route.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invited, pageOf, signedIn, visitorAt } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { nextAddress } from '../../sign-in.ts';
 import { SESSION_COOKIE, VISITOR_COOKIE } from '../../tokens.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 const PASSWORD = 'un lorito bajo la lluvia';
 const EMAIL = 'marta@example.com';
 

@@ -6,7 +6,7 @@ import {
   signedIn,
   visitorAt,
 } from '../../../../test/support/console-caller.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = sharedHouse();

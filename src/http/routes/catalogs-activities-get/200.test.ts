@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listedAt } from '../../../../test/support/catalog-list.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 const search = (text?: string) => listedAt(house, '/catalogs/activities', text);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listedAt } from '../../../../test/support/catalog-list.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 const search = (text?: string) => listedAt(house, '/catalogs/departments', text);
 

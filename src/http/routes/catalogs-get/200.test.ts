@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listedAt } from '../../../../test/support/catalog-list.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { offeredCatalogs } from '../../../catalogs/offered-catalogs.ts';
 
 const house = sharedHouse();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { rejectedAnswer, stampedAnswer, UUID } from '../../../../test/support/issued-answers.ts';
 import { ccfBody, contribuyenteBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

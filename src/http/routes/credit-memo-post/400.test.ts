@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import {
   ccfBody,
   freshRef,
@@ -8,6 +7,7 @@ import {
   noteBody,
 } from '../../../../test/support/request-bodies.ts';
 import { ANY_CODE, expectError } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

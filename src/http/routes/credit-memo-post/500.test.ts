@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { ccfBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
 describe('POST /credit-memo of a company that cannot sign', () => {
   const clock = aheadClock();
-  const house = sharedHouse({ clock });
+  const house = ownHouse({ clock });
 
   it('answers 500 and burns no number, but still finds a stamped original', async () => {
     const { company } = house;

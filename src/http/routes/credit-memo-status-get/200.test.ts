@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { INVALIDATION, invalidate } from '../../../../test/support/cancelling.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, freshRef, invoiceBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { until } from '../../../../test/support/until.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 
 async function eventsOf(name: unknown) {
   const answer = await house.company.get(`/documents/${name}/events`);

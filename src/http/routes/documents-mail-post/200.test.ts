@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../../../test/mail/mail-server.ts';
 import { readMessage } from '../../../../test/mail/read-message.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { type OwnHouse, openHouse } from '../../../../test/support/house.ts';
 import { mailAccount } from '../../../../test/support/mail-account.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError, expectHeaders } from '../../../../test/support/response-headers.ts';
 import { shared } from '../../../../test/support/shared.ts';
 import { until } from '../../../../test/support/until.ts';
 
-let house: House;
+let house: OwnHouse;
 
 const server = shared(() => openMailServer());
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { get } from 'node:http';
 import { expect, it } from 'vitest';
 import { copySale } from '../../../../test/support/copied-sales.ts';
 import { download } from '../../../../test/support/download.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 
 it('is a table of the selection, the oldest first, and harmless to whoever opens it', async () => {
   const line = { description: 'x', quantity: 1, unit_price: 2.5 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { download } from '../../../../test/support/download.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { unzip } from '../../../../test/support/unzip.ts';
 
 const house = sharedHouse();

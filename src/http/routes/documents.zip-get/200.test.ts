@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { download } from '../../../../test/support/download.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { isJson } from '../../../../test/support/http-caller.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { unzip } from '../../../../test/support/unzip.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 
 it('holds JSON and PDF of each document of a page with an index, and leads to the next page', async () => {
   const numbers: string[] = [];

@@ -2,11 +2,11 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { compactVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../../test/support/composition.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { type Answer, textOf } from '../../../../test/support/http-caller.ts';
 import { readPdf } from '../../../../test/support/pdf-reader.ts';
 import { invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { unspaced } from '../../../../test/support/shown-values.ts';
 import { readCertificate } from '../../../signer/certificate.ts';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { childrenOf } from '../../../../test/support/child-processes.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 
 it.each(['json', 'ticket'])('sends %s again only where it has changed', async (type) => {
   const { body } = await house.company.post('/invoice', invoiceBody());

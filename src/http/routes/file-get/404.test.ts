@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, sharedHouse } from '../../../../test/support/house.ts';
+import { openHouse } from '../../../../test/support/house.ts';
 import { textOf } from '../../../../test/support/http-caller.ts';
 import { invoiceBody, suexBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 import { shared } from '../../../../test/support/shared.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 const house = sharedHouse();
 let id: string;

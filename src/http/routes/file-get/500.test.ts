@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
 describe('GET /file of a damaged document', () => {
-  const house = sharedHouse();
+  const house = ownHouse();
   it.each(['json', 'invoice', 'ticket'])(
     'withholds %s, says so, and delivers it again when it is whole',
     async (type) => {

@@ -12,10 +12,10 @@ import {
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
 import { generationsFile } from '../../../../test/support/example-company.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 
 const companyOf = (documents: string, events: string) =>
   house.addCompany({ file: { ...INVALIDATION, schema_generation: generationsFile(documents, events) } });

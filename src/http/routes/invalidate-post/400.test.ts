@@ -9,13 +9,13 @@ import {
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
 import { generationsFile } from '../../../../test/support/example-company.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = ownHouse({ company: { file: INVALIDATION } });
 let document: Json;
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.ts';
 import { INVALIDATION, invalidate, sold } from '../../../../test/support/cancelling.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
 describe('POST /invalidate of a company that cannot sign', () => {
   const clock = aheadClock();
-  const house = sharedHouse({ company: { file: INVALIDATION }, clock });
+  const house = ownHouse({ company: { file: INVALIDATION }, clock });
 
   it('answers 500 and registers nothing, until the certificate holds again', async () => {
     const [document, gone] = [await sold(house.company), await sold(house.company)];

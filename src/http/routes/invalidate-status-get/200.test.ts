@@ -6,12 +6,12 @@ import {
   sold,
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 
 async function statusOf({ document_id: id, external_ref: reference }: Json): Promise<Json> {
   const [byId, byReference] = [

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { bought, INVALIDATION, OUTCOMES } from '../../../../test/support/cancelling.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 
 it('invalidates a purchase, with and without a body, once', async () => {
   const [one, other] = [await bought(house.company), await bought(house.company)];

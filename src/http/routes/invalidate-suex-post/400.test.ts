@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { bought, INVALIDATION, sold } from '../../../../test/support/cancelling.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = ownHouse({ company: { file: INVALIDATION } });
 
 it('refuses documents of other types', async () => {
   const document = await sold(house.company);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { bought, INVALIDATION, invalidate } from '../../../../test/support/cancelling.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 
 it('repeats what the invalidation of a purchase answered', async () => {
   const purchase = await bought(house.company);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openHouse, sharedHouse } from '../../../../test/support/house.ts';
+import { openHouse } from '../../../../test/support/house.ts';
 import { textOf } from '../../../../test/support/http-caller.ts';
 import {
   rejectedAnswer,
@@ -9,6 +9,7 @@ import {
 } from '../../../../test/support/issued-answers.ts';
 import { contribuyenteBody, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 const house = sharedHouse();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { contribuyenteBody, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
 import { ANY_CODE, expectError } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 const house = sharedHouse();
 

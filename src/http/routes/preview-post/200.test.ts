@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { type Answer, isJson } from '../../../../test/support/http-caller.ts';
 import { readPdf } from '../../../../test/support/pdf-reader.ts';
 import {
@@ -27,7 +27,7 @@ const ABROAD = { name: 'Foreign Fictions, Inc.', document_number: 'X-1', country
 const exportBody = (changes: Json = {}) =>
   invoiceBody({ doc_type: '11', customer: ABROAD, export: GOODS, ...changes });
 
-const house = sharedHouse();
+const house = ownHouse();
 let ccf = '';
 
 beforeAll(async () => {

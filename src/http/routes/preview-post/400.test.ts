@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import {
   ccfBody,
   contribuyenteBody,
@@ -10,6 +9,7 @@ import {
   suexBody,
 } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

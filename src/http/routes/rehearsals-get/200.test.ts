@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { generationsFile } from '../../../../test/support/example-company.ts';
 import type { HouseCompany } from '../../../../test/support/house.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { slugOf } from '../../../../test/support/identifiers.ts';
 import {
   ccfBody,
@@ -16,7 +16,7 @@ import { completionSheet, readCompletionSheet } from '../../../core/rehearsing/c
 import { createCompletionRegistry } from '../../../storage/companies/completion-registry.ts';
 import { createPool } from '../../../storage/connection/pool.ts';
 
-const house = sharedHouse({
+const house = ownHouse({
   company: { file: { schema_generation: 'v1' } },
   rehearsals: { pollMs: 20, rest: 0 },
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 it('begins a rehearsal of everything in v2 where the body is left out', async () => {
   const { status, body } = await house.company.call('POST', '/rehearsals');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 it('has one rehearsal of a company at a time, and answers the same request with it', async () => {
   const { body: first } = await house.company.post('/rehearsals', {});

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { exported, INVALIDATION, noted, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { download } from '../../../../test/support/download.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { readPdf } from '../../../../test/support/pdf-reader.ts';
 import { contribuyenteBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sheetOf } from '../../../../test/support/sheet-reader.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
 
 it('is the book of sales to taxpayers, as a PDF to print', async () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { exported, INVALIDATION, noted, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { download } from '../../../../test/support/download.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { contribuyenteBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
 
 it('takes the open points as it is told', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bought, exported, noted, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { download } from '../../../../test/support/download.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
 const house = sharedHouse();

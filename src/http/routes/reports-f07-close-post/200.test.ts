@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { INVALIDATION, invalidate, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { download } from '../../../../test/support/download.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { readPdf } from '../../../../test/support/pdf-reader.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { sheetOf } from '../../../../test/support/sheet-reader.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
 const at = (path: string) => `/reports/f07/${month}/${path}`;
 

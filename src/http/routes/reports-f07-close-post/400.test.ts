@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 it('closes no month that is not over, but for the current one of a test environment', async () => {
   const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 it('works on two months of a company at once, and on no more, nor compares a third meanwhile', async () => {
   const { company } = house;

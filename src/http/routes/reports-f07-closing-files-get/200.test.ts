@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { download } from '../../../../test/support/download.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 it('gives the bytes that were kept, with their name', async () => {
   const { body } = await house.company.call('POST', '/reports/f07/2026-01/close');

@@ -1,8 +1,8 @@
 import { it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 it('knows only what was kept, and of its own company', async () => {
   const { company } = house;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 it('is nothing where nothing happened', async () => {
   await house.company.call('POST', '/reports/f07/2026-01/close');

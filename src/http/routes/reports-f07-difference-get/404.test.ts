@@ -1,8 +1,8 @@
 import { it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
-const house = sharedHouse({ company: { certificate: 'none' } });
+const house = sharedHouse({ certificate: 'none' });
 
 it('has nothing to compare where a month is open', async () => {
   expectError(await house.company.get('/reports/f07/2026-01/difference'), 404, 'closing_not_found');

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { exported, INVALIDATION, noted, sold, soldToTaxpayer } from '../../../../test/support/cancelling.ts';
 import { declaredFileNames } from '../../../../test/support/declared-month.ts';
 import { download } from '../../../../test/support/download.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { contribuyenteBody } from '../../../../test/support/request-bodies.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { unzip } from '../../../../test/support/unzip.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+const house = sharedHouse({ file: INVALIDATION });
 const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
 
 it('is every annex of the month and the control sheet, and an annex by itself is the same', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sold } from '../../../../test/support/cancelling.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
 const house = sharedHouse();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { sold } from '../../../../test/support/cancelling.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { sealOf } from '../../../../test/support/identifiers.ts';
 import { keepReconciliation } from '../../../../test/support/kept-reconciliation.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
-const house = sharedHouse();
+const house = ownHouse();
 
 it('tells what was found, part by part, and what is not over yet', async () => {
   const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);

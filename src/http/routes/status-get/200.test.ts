@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sharedHouse } from '../../../../test/support/house.ts';
 import { isJson } from '../../../../test/support/http-caller.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
 const house = sharedHouse();
 

@@ -8,7 +8,7 @@ import {
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
 import { exampleDeclaration, movedBack, thisPeriod } from '../../../../test/support/declared-month.ts';
-import { sharedHouse } from '../../../../test/support/house.ts';
+import { ownHouse } from '../../../../test/support/house.ts';
 import { establishmentOf } from '../../../../test/support/identifiers.ts';
 import { lineBody } from '../../../../test/support/request-bodies.ts';
 import { annexAmount, centsIn } from '../../../core/declaring/cents.ts';
@@ -21,7 +21,7 @@ import type { VatBook } from './book-order.ts';
 import { CONSUMERS_BOOK } from './consumers-book.ts';
 import { TAXPAYERS_BOOK } from './taxpayers-book.ts';
 
-const house = sharedHouse({
+const house = ownHouse({
   company: { file: INVALIDATION },
   times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000 },
 });

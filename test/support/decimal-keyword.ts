@@ -2,6 +2,7 @@ import type { Ajv } from 'ajv';
 
 /** How many decimals the shortest text of a number needs: 1.25 has 2, 1e-8 has 8, 1e21 none. */
 export function decimalsOf(value: number): number {
+  if (Number.isInteger(value)) return 0;
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const fraction = mantissa.split('.')[1] ?? '';
   return Math.max(0, fraction.length - Number(exponent));

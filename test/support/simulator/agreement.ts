@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv';
-import { isRecord, type JsonRecord, readExactJson } from '../../../simulator/exact/json.ts';
+import { readAmount } from '../../../simulator/exact/amount.ts';
+import { isRecord, type JsonRecord } from '../../../simulator/exact/json.ts';
 import type { Fault } from '../../../simulator/shapes/fault.ts';
 import { findFaults } from '../../../simulator/shapes/find-faults.ts';
 import type { Shape } from '../../../simulator/shapes/shape.ts';
@@ -16,10 +17,30 @@ interface Kind {
 
 /** What the simulator says about a structure; conditions come after the fields. */
 export function faultsOf(kind: Kind, draft: Draft): readonly Fault[] {
-  const exact = readExactJson(JSON.stringify(draft));
+  const exact = exactOf(draft);
   const faults = findFaults(kind.shape, exact);
   return faults.length > 0 || !isRecord(exact) ? faults : kind.conditions(exact);
 }
+
+/** Parts that were read already: a draft and what is changed in it have almost all in common. */
+const read = new WeakMap<object, unknown>();
+
+/** What the simulator reads from the text of a value, without the text: the test beside this file holds both together. */
+export function exactOf(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? readAmount(JSON.stringify(value)) : null;
+  if (typeof value !== 'object' || value === null) return value;
+  if (!read.has(value)) read.set(value, Array.isArray(value) ? listOf(value) : recordOf(value));
+  return read.get(value);
+}
+
+const listOf = (list: readonly unknown[]) => list.map((entry) => exactOf(entry) ?? null);
+
+const recordOf = (record: object) =>
+  Object.fromEntries(
+    Object.entries(record)
+      .filter(([, member]) => member !== undefined)
+      .map(([key, member]) => [key, exactOf(member)]),
+  );
 
 /** How two judges of one structure compare over many drafts. */
 export interface Tally {

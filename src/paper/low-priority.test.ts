@@ -9,14 +9,11 @@ let press: Press;
 
 afterEach(() => press.close());
 
-/** How far each process of the press stands back. */
-function nicenesses(): readonly number[] {
-  return childrenOf(process.pid, 'press-process.ts').map((pid) => getPriority(pid));
-}
+const presses = () => childrenOf(process.pid, 'press-process.ts');
 
 describe.runIf(process.platform === 'linux')('the process of the press', () => {
   it('lets all others go first, and leaves them as they were', async () => {
-    const [mine, before] = [getPriority(), nicenesses()];
+    const [mine, before] = [getPriority(), presses()];
     press = createPress('1');
     const branding = { logo: null, color: null };
     const signedFile = goldenSignedFile('11-exportacion-v2/01-coffee-fob');
@@ -25,9 +22,8 @@ describe.runIf(process.platform === 'linux')('the process of the press', () => {
       { form: { kind: 'letter' }, signedFile, rejection: null, cancellation, branding },
       'c1',
     );
-    const after = nicenesses();
-    expect(before).not.toContain(10);
-    expect(after.filter((niceness) => niceness === 10)).toHaveLength(1);
+    const started = presses().filter((pid) => !before.includes(pid));
+    expect(started.map((pid) => getPriority(pid))).toEqual([10]);
     expect(getPriority()).toBe(mine);
   });
 });

@@ -23,6 +23,7 @@ import { pages } from './sections/pages.ts';
 import { peak } from './sections/peak.ts';
 import { reads } from './sections/reads.ts';
 import { rehearsal } from './sections/rehearsal.ts';
+import { rest } from './sections/rest.ts';
 import { signer } from './sections/signer.ts';
 import { start } from './sections/start.ts';
 
@@ -39,6 +40,7 @@ const SECTIONS: readonly Section[] = [
   document,
   start,
   idle,
+  rest,
   list,
   pages,
   growth,

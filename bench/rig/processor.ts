@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 /** Clock ticks of Linux's accounting. */
 const TICK_MS = 10;
@@ -44,14 +45,52 @@ function pids(): readonly number[] {
     .map(Number);
 }
 
+/** The process, and those that it or one of them has started. */
+export function familyOf(pid: number): readonly number[] {
+  const living = pids().flatMap((one) => account(`/proc/${one}/stat`, one) ?? []);
+  const withChildren = (parent: number): readonly number[] => [
+    parent,
+    ...living.filter((one) => one.parent === parent).flatMap((one) => withChildren(one.pid)),
+  ];
+  return withChildren(pid);
+}
+
 /** Processor time by the name of the thread, in milliseconds. */
 export function processorByThread(pid: number): Readonly<Record<string, number>> {
-  const times: Record<string, number> = {};
+  return byThread(pid, (folder) => account(`${folder}/stat`, pid)?.ms ?? 0);
+}
+
+/**
+ * How often threads were woken, by their names: each time that one of them has given its core up by itself, because it had nothing
+ * to do. No other work on the machine changes it.
+ */
+export function wakesByThread(pid: number): Readonly<Record<string, number>> {
+  return byThread(pid, (folder) => numberIn(`${folder}/status`, /^voluntary_ctxt_switches:\s+(\d+)/m));
+}
+
+function byThread(pid: number, figureOf: (folder: string) => number): Readonly<Record<string, number>> {
+  const figures: Record<string, number> = {};
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    const name = nameOf(`/proc/${pid}/task/${thread}/comm`);
-    times[name] = (times[name] ?? 0) + (account(`/proc/${pid}/task/${thread}/stat`, pid)?.ms ?? 0);
+    const folder = `/proc/${pid}/task/${thread}`;
+    const name = nameOf(`${folder}/comm`);
+    figures[name] = (figures[name] ?? 0) + figureOf(folder);
   }
-  return times;
+  return figures;
+}
+
+/** 0 where the file has gone, with its process or thread. */
+function numberIn(path: string, pattern: RegExp): number {
+  try {
+    return Number(pattern.exec(readFileSync(path, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** The file that a process of Node runs; how others name themselves. */
+export function programOf(pid: number): string {
+  const [program = '', ...words] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  return basename(words.find((word) => word.endsWith('.ts') && !word.startsWith('-')) ?? program);
 }
 
 function nameOf(path: string): string {
@@ -64,6 +103,10 @@ function nameOf(path: string): string {
 
 /** Memory that a process holds at the moment, in MB. */
 export function memoryMb(pid: number): number {
-  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kb ?? 0) / 1_024;
+  return numberIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) / 1_024;
+}
+
+/** The same, with pages that several processes have divided among them. */
+export function shareOfMemoryMb(pid: number): number {
+  return numberIn(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+) kB/m) / 1_024;
 }

@@ -52,6 +52,9 @@ export const METRICS = {
     'Rejections of documents and invalidations whose code, or a datum that they name (field), Sello does not know, so that callers get Hacienda’s words without an explanation: rejection_not_explained in the log names the document.',
     ['unknown'],
   ),
+  sello_busy_seconds_total: counter(
+    'Time for which the thread that answers requests was busy; where it grows by nearly a second a second, the node can take no more.',
+  ),
   sello_circuits_open: gauge(
     'Companies whose authority does not answer this node; nothing is sent for them, one probe at a time asks.',
     ['environment'],

@@ -30,6 +30,19 @@ describe('the measures of a node', () => {
     expect(own.sort()).toEqual(Object.keys(METRICS).sort());
   });
 
+  it('say how busy the thread is, and nothing of its lag but at the look: that takes no timer', async () => {
+    const { text } = createMetrics();
+    const lags = [...(await text(null)).matchAll(/^# TYPE (nodejs_eventloop_\w+)/gm)].map(([, name]) => name);
+    expect(lags).toEqual(['nodejs_eventloop_lag_seconds']);
+    const busy = async () => Number(/^sello_busy_seconds_total (\S+)$/m.exec(await text(null))?.[1]);
+    const before = await busy();
+    const until = performance.now() + 50;
+    while (performance.now() < until);
+    const after = await busy();
+    expect(after - before).toBeGreaterThan(0.04);
+    expect(after).toBeLessThan(performance.now() / 1000);
+  });
+
   it('count requests by route and outcome, and methods that somebody made up as one', async () => {
     const { meter, text } = createMetrics();
     for (const method of ['GET', 'GET', 'BREW', 'PURR'])

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { HOUR_MS } from '../core/calendar/spans.ts';
 import type { Ambiente } from '../core/dte/kinds.ts';
 import { TIPOS_DTE } from '../core/dte/kinds.ts';
 import { GAPS } from '../core/explaining/explain.ts';
@@ -31,7 +32,7 @@ export interface Metrics {
 /** Measures in a registry of their own, with those of the process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  measureProcess(registry);
   const logs: (() => Promise<WatchedStanding>)[] = [];
   const circuits: (() => readonly { readonly ambiente: Ambiente }[])[] = [];
   const clocks: (() => ReadonlyMap<Ambiente, number>)[] = [];
@@ -52,6 +53,26 @@ export function createMetrics(): Metrics {
     },
   };
 }
+
+/**
+ * The percentiles of the event loop's lag are left out: the package takes them with a timer that wakes a node a hundred times
+ * a second, for as long as it lives. How busy the thread is, Node counts without one.
+ */
+function measureProcess(registry: Registry): void {
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: HOUR_MS });
+  for (const { name } of registry.getMetricsAsArray())
+    if (name.startsWith('nodejs_eventloop_lag_') && name !== LAG_AT_A_LOOK) registry.removeSingleMetric(name);
+  new Counter({
+    ...settingsOf(registry, 'sello_busy_seconds_total'),
+    collect() {
+      this.reset();
+      this.inc(performance.eventLoopUtilization().active / 1000);
+    },
+  });
+}
+
+/** It is taken while the measures are asked for. */
+const LAG_AT_A_LOOK = 'nodejs_eventloop_lag_seconds';
 
 /** What a measure of the table is made with. */
 function settingsOf(registry: Registry, name: MetricName) {

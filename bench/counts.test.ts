@@ -1,5 +1,6 @@
 // The short form of the bench: what the service asks of PostgreSQL for each request, in counts, which no busy machine
 // changes. Times are for `npm run bench`.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ccfBody, noteBody } from '../test/support/request-bodies.ts';
 import { shared } from '../test/support/shared.ts';
@@ -13,6 +14,7 @@ import {
 } from './rig/counters.ts';
 import { openBenchHouse } from './rig/house.ts';
 import { SALE_LINES, saleBody } from './rig/load.ts';
+import { type Rest, restFor } from './rig/rest.ts';
 import type { SelloNode } from './rig/sello.ts';
 
 const TIMES = 60;
@@ -27,7 +29,6 @@ const house = shared(() => openBenchHouse(1));
 beforeAll(async () => {
   key = house.companies[0]?.key ?? '';
   node = await house.startNode();
-  await issue();
 }, OPENING_MS);
 afterAll(async () => house?.close());
 
@@ -65,7 +66,29 @@ async function expectStatus(expected: number, path: string, secret?: string): Pr
   expect((await ask(path, undefined, secret)).status).toBe(expected);
 }
 
+describe('a node at rest', () => {
+  const seconds = 5;
+  let resting: Rest;
+  beforeAll(async () => {
+    // Each loop has asked its own queues by then, once.
+    await sleep(2_000);
+    resting = await restFor(node.pid, house.postgres, seconds * 1_000);
+  }, OPENING_MS);
+
+  it('asks its database one thing a second, and hardly anything besides', () => {
+    const calls = resting.statements.reduce((sum, [, count]) => sum + count, 0);
+    expect(calls).toBeGreaterThanOrEqual(seconds - 2);
+    expect(calls).toBeLessThanOrEqual(seconds + 3);
+  });
+  it.runIf(process.platform === 'linux')('is woken by nothing but that', () => {
+    const wakes = resting.processes.map((one) => one.wakes['MainThread'] ?? 0);
+    expect(wakes).toHaveLength(2);
+    expect(wakes.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(6 * seconds);
+  });
+});
+
 describe('statements', () => {
+  beforeAll(() => issue());
   it('of a stamped document are 4: admission, claim, attempt, verdict', async () => {
     expect(await statementsFor(() => issue())).toBe(4);
   });

@@ -6,12 +6,11 @@ import { certifyingContext } from './compose/certifying.ts';
 import { openConsole } from './compose/console.ts';
 import { contextOf, storesOn } from './compose/context.ts';
 import { exportParts } from './compose/exports.ts';
-import { startArchive, startHistory, startSearch, startWork } from './compose/loops.ts';
+import { type LoopLimits, startHistory, startLoops } from './compose/loops.ts';
 import { mailNetworks } from './compose/mail-networks.ts';
 import { openMemory } from './compose/memory.ts';
 import { readPeppers } from './compose/peppers.ts';
 import { openPools } from './compose/pools.ts';
-import { startRehearsals } from './compose/rehearsals.ts';
 import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
 import type { Console } from './console/console.ts';
@@ -56,7 +55,6 @@ import { createPublicKeys } from './storage/companies/public-keys.ts';
 import { createSecretsReader } from './storage/companies/secrets-reader.ts';
 import { databaseObstacle } from './storage/connection/database-obstacle.ts';
 import type { Pool } from './storage/connection/pool.ts';
-import { createDeliveryQueue } from './storage/deliveries/delivery-queue.ts';
 import { createDeliveryStore } from './storage/deliveries/delivery-store.ts';
 import { createMailRepeater } from './storage/deliveries/mail-repeater.ts';
 import { createLifeReader } from './storage/documents/document-life.ts';
@@ -72,12 +70,8 @@ import { meteredStore } from './telemetry/metered-store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createSignInWatch } from './telemetry/sign-in-watch.ts';
 import { createWordsWatch } from './telemetry/words-watch.ts';
-import { ARCHIVE_LIMITS, type ArchiveLoopLimits } from './work/archive-loop.ts';
-import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
 import { HISTORY_LIMITS, type HistoryLoopLimits } from './work/history-loop.ts';
-import { REHEARSAL_LIMITS, type RehearsalLoopLimits } from './work/rehearsal-loop.ts';
-import { SEARCH_LIMITS, type SearchLoopLimits } from './work/search-loop.ts';
-import { WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
+import type { WorkLoop } from './work/work-loop.ts';
 
 const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
 const TEST_ENVIRONMENT: readonly Ambiente[] = ['00'];
@@ -99,7 +93,7 @@ export interface Ports {
 export type NodeMetrics = Pick<Metrics, 'meter' | 'watchCircuits' | 'watchAuthorityClock' | 'watchLog'>;
 
 /** What a node has instead of what the program gives it; what is undefined stays as the program has it. */
-export interface Replacements {
+export interface Replacements extends LoopLimits {
   readonly clock?: Clock | undefined;
   readonly logger?: ServerParts['logger'] | undefined;
   readonly breaker?: CircuitBreaker | undefined;
@@ -109,16 +103,6 @@ export interface Replacements {
   readonly wrapMail?: ((context: DeliveryContext) => DeliveryContext) | undefined;
   readonly mailTimes?: MailTimes | undefined;
   readonly placeLimits?: PlaceLimits | undefined;
-  /** Null where nobody works in the background. */
-  readonly workLimits?: WorkLimits | null | undefined;
-  /** Null where nobody sends the outbox. */
-  readonly mailLimits?: DeliveryLoopLimits | null | undefined;
-  /** Null where nobody looks after the archive. */
-  readonly archiveLimits?: ArchiveLoopLimits | null | undefined;
-  /** Null where nobody keeps what lists are searched by. */
-  readonly searchLimits?: SearchLoopLimits | null | undefined;
-  /** Null where nobody takes rehearsals on. */
-  readonly rehearsalLimits?: RehearsalLoopLimits | null | undefined;
   /** Null where the node remembers nothing of itself. */
   readonly historyLimits?: HistoryLoopLimits | null | undefined;
   /** Makes what answers large requests; null where the interface does it itself. */
@@ -264,22 +248,8 @@ function nodeOf(parts: Parts): Node {
       return { pages, app: createServer({ ...front, elsewhere, large }) };
     },
     startBackground() {
-      const {
-        workLimits = WORK_LIMITS,
-        mailLimits = DELIVERY_LIMITS,
-        archiveLimits = ARCHIVE_LIMITS,
-        searchLimits = SEARCH_LIMITS,
-        rehearsalLimits = REHEARSAL_LIMITS,
-      } = replace;
-      const looping = { context, pools, environments: environmentsOf(parts.settings) };
-      const loops = [
-        workLimits === null ? null : startWork(looping, workLimits),
-        mailLimits === null ? null : startMail(parts, mailLimits, openPress()),
-        archiveLimits === null ? null : startArchive(looping, archiveLimits),
-        searchLimits === null ? null : startSearch(looping, searchLimits),
-        rehearsalLimits === null ? null : startRehearsals(looping, rehearsalLimits),
-      ];
-      return { stop: async () => void (await Promise.all(loops.map((loop) => loop?.stop()))) };
+      const across = { context, pools, environments: environmentsOf(parts.settings) };
+      return startLoops(across, () => deliveringOf(parts, openPress()), replace);
     },
     async close() {
       await memory.close();
@@ -379,11 +349,11 @@ function environmentsOf({ testCompaniesOnly }: NodeSettings): readonly Ambiente[
 }
 
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */
-function startMail(parts: Parts, limits: DeliveryLoopLimits, press: DeliveryContext['press']): WorkLoop {
+function deliveringOf(parts: Parts, press: DeliveryContext['press']): DeliveryContext {
   const { settings, replace, context, pools, keys } = parts;
   const { wrapMail = (same: DeliveryContext) => same } = replace;
   const { clock, companies, log } = context;
-  const delivering: DeliveryContext = {
+  return wrapMail({
     ...paperParts(pools.mail, parts),
     companies,
     log,
@@ -393,7 +363,5 @@ function startMail(parts: Parts, limits: DeliveryLoopLimits, press: DeliveryCont
     mailer: createMailer(replace.mailTimes, mailNetworks(settings)),
     installationAccount: settings.smtp,
     smtpPasswordOf: createPasswords(createSecretsReader(pools.mail, clock), keys).atMailServer,
-  };
-  const queue = createDeliveryQueue(pools.scan, environmentsOf(settings));
-  return startDeliveryLoop({ context: wrapMail(delivering), queue, limits });
+  });
 }

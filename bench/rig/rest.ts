@@ -22,13 +22,11 @@ export interface Rest {
   readonly sessions: readonly RestingProcess[];
   /** Calls by the text of the statement, the most frequent first. */
   readonly statements: readonly (readonly [string, number])[];
-  readonly transactions: number;
 }
 
 /** Looks on for so long at a service that rests, and at what it asks of its database. */
 export async function restFor(pid: number, { sql }: BenchPostgres, ms: number): Promise<Rest> {
   await sql('SELECT pg_stat_statements_reset()');
-  const transactions = await transactionsOf(sql);
   const before = [...familyOf(pid), ...(await sessionsOf(sql))].map(processNow);
   await sleep(ms);
   const sessionIds = await sessionsOf(sql);
@@ -38,7 +36,6 @@ export async function restFor(pid: number, { sql }: BenchPostgres, ms: number): 
     processes,
     sessions,
     statements: await statementsOf(sql),
-    transactions: (await transactionsOf(sql)) - transactions,
   };
 }
 
@@ -76,13 +73,6 @@ async function sessionsOf(sql: Sql): Promise<readonly number[]> {
        AND backend_type = 'client backend'`,
   );
   return rows.map(({ pid }) => Number(pid));
-}
-
-async function transactionsOf(sql: Sql): Promise<number> {
-  const [row] = await sql(
-    'SELECT xact_commit + xact_rollback AS ended FROM pg_stat_database WHERE datname = current_database()',
-  );
-  return Number(row?.['ended']);
 }
 
 /** What PostgreSQL was asked, without the statements of this look. */

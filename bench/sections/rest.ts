@@ -29,10 +29,11 @@ async function measureRest({ isShort, tell }: Run): Promise<Report> {
   return reportOf(resting, seconds);
 }
 
-function reportOf({ processes, sessions, statements, transactions }: Rest, seconds: number): Report {
+function reportOf({ processes, sessions, statements }: Rest, seconds: number): Report {
   const percent = (ms: number) => (100 * ms) / (seconds * 1_000);
   const sum = (of: (one: RestingProcess) => number, ones = processes) =>
     ones.reduce((total, one) => total + of(one), 0);
+  const asked = statements.reduce((total, [, calls]) => total + calls, 0);
   const rows = [...processes, ...sessions].map((one) => [
     one.program,
     show(one.memoryMb),
@@ -53,7 +54,7 @@ function reportOf({ processes, sessions, statements, transactions }: Rest, secon
       atMost('processor of all processes, % of a core', percent(sum(({ processorMs }) => processorMs)), 0.5),
       atMost('wake-ups of all processes a second', sum(wakesOf) / seconds, 10),
       atMost('wake-ups of their sessions a second', sum(wakesOf, sessions) / seconds, 2),
-      atMost('transactions a second', transactions / seconds, 2),
+      atMost('statements a second', asked / seconds, 2),
     ],
     text: [
       `${COMPANIES} companies with certificates, ${seconds} s. A wake-up is a thread that gives its core up by itself; of PostgreSQL, only the processes that serve the service are shown.`,

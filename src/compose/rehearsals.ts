@@ -9,6 +9,7 @@ import { createCompletionReader } from '../storage/companies/completions.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { createRehearsalQueue } from '../storage/rehearsals/rehearsal-queue.ts';
 import { createRehearsalStore } from '../storage/rehearsals/rehearsal-store.ts';
+import { ifAny, type Look } from '../work/look.ts';
 import {
   type RehearsalLoopLimits,
   type RehearsalLoopParts,
@@ -21,16 +22,18 @@ interface RehearsalParts {
   readonly context: Omit<RehearsalLoopParts['context'], 'rehearser'>;
   readonly pools: { readonly scan: Pool };
   readonly environments: readonly Ambiente[];
+  readonly look: Look;
 }
 
 /** Takes rehearsals on in a thread of its own, which ends with the loop. */
 export function startRehearsals(
-  { context, pools, environments }: RehearsalParts,
+  { context, pools, environments, look }: RehearsalParts,
   limits: RehearsalLoopLimits,
 ): WorkLoop {
   const rehearser = createRehearser();
-  const queue = createRehearsalQueue(pools.scan, environments);
-  const loop = startRehearsalLoop({ context: { ...context, rehearser }, queue, limits });
+  const { due } = createRehearsalQueue(pools.scan, environments);
+  const queue = { due: ifAny(look, 'rehearsals', due) };
+  const loop = startRehearsalLoop({ context: { ...context, rehearser }, queue, look, limits });
   return {
     async stop() {
       await loop.stop();

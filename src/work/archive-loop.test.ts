@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { handClock } from '../../test/support/issuing-bench.ts';
+import { LOOKS_ALONE } from '../../test/support/looks.ts';
 import { until } from '../../test/support/until.ts';
 import type { ArchiveEnd } from '../operations/archive/ports.ts';
 import { headText } from '../operations/archive/sign-heads.ts';
@@ -22,6 +23,7 @@ it('links and signs company by company, and lets nobody wait for those that fail
   const clock = handClock();
   const parts: ArchiveLoopParts = {
     limits: LIMITS,
+    look: LOOKS_ALONE,
     busyShare: () => 0,
     queue: {
       unlinked,
@@ -80,6 +82,7 @@ it('lets its links wait while the node is busy, but not for ever', async () => {
   const clock = handClock();
   let [looks, share] = [0, 1];
   const loop = startArchiveLoop({
+    look: LOOKS_ALONE,
     limits: { ...LIMITS, headsEveryMs: 60_000 },
     busyShare: () => share,
     queue: {
@@ -109,6 +112,7 @@ it('looks again after twenty times as long as its links took', async () => {
   const clock = handClock();
   let looks = 0;
   const loop = startArchiveLoop({
+    look: LOOKS_ALONE,
     limits: { ...LIMITS, headsEveryMs: 60_000 },
     busyShare: () => 0,
     queue: {

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../core/calendar/spans.ts';
 import type { ArchiveChain, ArchiveQueue } from '../operations/archive/ports.ts';
 import { type HeadContext, signHead } from '../operations/archive/sign-heads.ts';
 import { type Guard, guardedBy } from './guarded.ts';
+import type { Look } from './look.ts';
 import { restAfter } from './rest.ts';
 import type { Tasks } from './tasks.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
@@ -36,6 +37,7 @@ export interface ArchiveLoopParts {
     readonly clock: { monotonic(): number };
   };
   readonly queue: ArchiveQueue;
+  readonly look: Pick<Look, 'rest'>;
   /** The share of its time that this thread has been busy since the last call. */
   readonly busyShare: () => number;
   readonly limits: ArchiveLoopLimits;
@@ -53,7 +55,7 @@ interface Looking extends ArchiveLoopParts {
 }
 
 async function loop(parts: Looking, tasks: Tasks): Promise<void> {
-  const { context, limits, busyShare, orNull, stop } = parts;
+  const { context, look, limits, busyShare, orNull, stop } = parts;
   const postponed = new Map<string, number>();
   /** The company that was begun last; the next look begins behind it. */
   const turns: { last?: string } = {};
@@ -79,7 +81,10 @@ async function loop(parts: Looking, tasks: Tasks): Promise<void> {
       mostMs: LONGEST_REST_MS,
       times: isLate ? LATE_RESTS : RESTS,
     };
-    if (!stop.aborted) await tasks.pause(restAfter(monotonic() - beganMs, rest));
+    const restMs = restAfter(monotonic() - beganMs, rest);
+    if (stop.aborted) return;
+    if (isLeft) await tasks.pause(restMs);
+    else await tasks.pauseUntil(look.rest(restMs));
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { idOf } from '../../test/support/identifiers.ts';
+import { LOOKS_ALONE } from '../../test/support/looks.ts';
 import { nothingBut } from '../../test/support/nothing-but.ts';
 import { upTo } from '../../test/support/storage-bench.ts';
 import { until } from '../../test/support/until.ts';
@@ -49,6 +50,7 @@ describe('the delivery loop', () => {
     const loop = startDeliveryLoop({
       context: contextOf(outbox.context),
       queue: { due: async () => [...outbox.waiting.values()] },
+      look: LOOKS_ALONE,
       limits: LIMITS,
     });
     await until(() => outbox.underWay.size === 3, 'three under way');
@@ -76,6 +78,7 @@ describe('the delivery loop', () => {
           return [...outbox.waiting.values()];
         },
       },
+      look: LOOKS_ALONE,
       limits: LIMITS,
     });
     await until(() => outbox.warnings.length >= 3, 'three warnings');

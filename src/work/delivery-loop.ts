@@ -1,7 +1,7 @@
 import type { DeliveryKey, DeliveryQueue } from '../operations/deliveries/ports.ts';
 import { type DeliveryContext, sendDelivery } from '../operations/deliveries/send-delivery.ts';
 import { guardedBy } from './guarded.ts';
-import { createLane, runLanes } from './lane.ts';
+import { createLane, type LaneRun, runLanes } from './lane.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
 export const DELIVERY_LIMITS = {
@@ -21,10 +21,12 @@ export type DeliveryLoopLimits = Readonly<typeof DELIVERY_LIMITS>;
 export function startDeliveryLoop({
   context,
   queue,
+  look,
   limits,
 }: {
   readonly context: DeliveryContext;
   readonly queue: DeliveryQueue;
+  readonly look: LaneRun['look'];
   readonly limits: DeliveryLoopLimits;
 }): WorkLoop {
   const cutting = new AbortController();
@@ -42,7 +44,7 @@ export function startDeliveryLoop({
         return (await orNull({ companyId, documentId }, sending)) !== null;
       },
     });
-    return runLanes([lane], tasks, { stop, pollMs: limits.pollMs });
+    return runLanes([lane], tasks, { stop, pollMs: limits.pollMs, look });
   });
   return {
     async stop() {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { LOOKS_ALONE } from '../../test/support/looks.ts';
 import { until } from '../../test/support/until.ts';
 import { guardedBy } from './guarded.ts';
 import { createLane, type LaneLimits, runLanes } from './lane.ts';
@@ -110,7 +111,7 @@ it.each([
       return 0;
     },
   };
-  const done = runLanes([lane], tasks, { stop: stopping.signal, pollMs: 5 });
+  const done = runLanes([lane], tasks, { stop: stopping.signal, pollMs: 5, look: LOOKS_ALONE });
   await sleep(200);
   stopping.abort();
   tasks.wakeUp();

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Guard } from './guarded.ts';
+import type { Look } from './look.ts';
 import { restAfter } from './rest.ts';
 import type { Tasks } from './tasks.ts';
 
@@ -57,19 +58,27 @@ export function createLane<Due extends { readonly companyId: string }>(
   };
 }
 
+export interface LaneRun {
+  readonly stop: AbortSignal;
+  readonly pollMs: number;
+  readonly look: Pick<Look, 'rest' | 'doubt'>;
+}
+
 /** Begins what is due in the lanes until it is told to stop, and waits for what is under way then. */
 export async function runLanes(
   lanes: readonly Lane[],
   tasks: Tasks,
-  { stop, pollMs }: { readonly stop: AbortSignal; readonly pollMs: number },
+  { stop, pollMs, look }: LaneRun,
 ): Promise<void> {
   while (!stop.aborted) {
     const beganMs = performance.now();
     let started = 0;
     for (const lane of lanes) started += await lane.start(stop);
-    // With work started, the next look comes as soon as a place is free; else after the full rest.
-    const rest = started > 0 ? pollMs / 10 : restAfter(performance.now() - beganMs, { leastMs: pollMs });
-    if (!stop.aborted) await tasks.pause(rest);
+    if (stop.aborted) break;
+    const rest = restAfter(performance.now() - beganMs, { leastMs: pollMs });
+    // With work started, lanes look again as soon as a place is free; else after the full rest.
+    if (started > 0) await tasks.pause(pollMs / 10);
+    else if (!(await tasks.pauseUntil(look.rest(rest)))) look.doubt();
   }
   await tasks.all();
 }

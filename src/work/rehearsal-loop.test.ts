@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import { idOf } from '../../test/support/identifiers.ts';
 import { handClock } from '../../test/support/issuing-bench.ts';
+import { LOOKS_ALONE } from '../../test/support/looks.ts';
 import { nothingBut } from '../../test/support/nothing-but.ts';
 import { until } from '../../test/support/until.ts';
 import { EMPTY_REPORT } from '../core/rehearsing/report.ts';
@@ -30,6 +31,7 @@ it('takes a slice of each company in turn, lets nobody wait for one that fails, 
     },
   });
   const loop = startRehearsalLoop({
+    look: LOOKS_ALONE,
     limits: { pollMs: 1, rest: 0 },
     queue: {
       async due(total, after) {

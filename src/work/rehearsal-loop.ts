@@ -2,6 +2,7 @@ import type { IssuingLog } from '../operations/documents/issuing-context.ts';
 import { advanceRehearsal, type RehearsalContext } from '../operations/rehearsals/advance-rehearsal.ts';
 import type { RehearsalQueue } from '../operations/rehearsals/ports.ts';
 import { guardedBy } from './guarded.ts';
+import type { Look } from './look.ts';
 import { restAfter } from './rest.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
@@ -23,6 +24,7 @@ export interface RehearsalLoopParts {
     readonly log: IssuingLog;
   };
   readonly queue: RehearsalQueue;
+  readonly look: Pick<Look, 'rest'>;
   readonly limits: RehearsalLoopLimits;
 }
 
@@ -30,7 +32,7 @@ export interface RehearsalLoopParts {
  * Takes the companies' rehearsals on, a slice of each in turn, behind everything that somebody waits for. What is held when
  * something fails is taken again when its lease has expired.
  */
-export function startRehearsalLoop({ context, queue, limits }: RehearsalLoopParts): WorkLoop {
+export function startRehearsalLoop({ context, queue, look, limits }: RehearsalLoopParts): WorkLoop {
   const { clock, log } = context;
   const orNull = guardedBy(log, 'rehearsal_failed');
   return startLoop(async (tasks, stop) => {
@@ -48,7 +50,8 @@ export function startRehearsalLoop({ context, queue, limits }: RehearsalLoopPart
         if (await orNull({ companyId }, () => advanceRehearsal(context, companyId))) advanced += 1;
         await tasks.pause(limits.rest * (clock.monotonic() - began));
       }
-      if (!stop.aborted && advanced === 0) await tasks.pause(restAfter(tookMs, { leastMs: limits.pollMs }));
+      const restMs = restAfter(tookMs, { leastMs: limits.pollMs });
+      if (!stop.aborted && advanced === 0) await tasks.pauseUntil(look.rest(restMs));
     }
   });
 }

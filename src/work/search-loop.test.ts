@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { LOOKS_ALONE } from '../../test/support/looks.ts';
 import { until } from '../../test/support/until.ts';
 import { startSearchLoop } from './search-loop.ts';
 
@@ -13,6 +14,7 @@ it('takes up company by company, rests after each, and lets nobody wait for one 
     ['idle', 1],
   ]);
   const loop = startSearchLoop({
+    look: LOOKS_ALONE,
     limits: { pollMs: 1 },
     clock: {
       monotonic() {

@@ -1,5 +1,6 @@
 import type { SearchFiller, SearchQueue } from '../operations/listings/ports.ts';
 import { guardedBy } from './guarded.ts';
+import type { Look } from './look.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
 /** `pollMs`: between two looks for companies with documents that are not in the search. */
@@ -14,13 +15,14 @@ const RESTS = 3;
 
 export interface SearchLoopParts {
   readonly search: SearchQueue & SearchFiller;
+  readonly look: Pick<Look, 'rest'>;
   readonly log: { warn(event: string, detail: Readonly<Record<string, string | number>>): void };
   readonly clock: { monotonic(): number };
   readonly limits: SearchLoopLimits;
 }
 
 /** Takes documents up in what lists are searched by, some minutes after their issue. */
-export function startSearchLoop({ search, log, clock, limits }: SearchLoopParts): WorkLoop {
+export function startSearchLoop({ search, look, log, clock, limits }: SearchLoopParts): WorkLoop {
   const orNull = guardedBy(log, 'search_work_failed');
   return startLoop(async (tasks, stop) => {
     let last: string | undefined;
@@ -34,7 +36,7 @@ export function startSearchLoop({ search, log, clock, limits }: SearchLoopParts)
         if (await orNull({ companyId }, () => search.extend(companyId))) isBusy = true;
         if (!stop.aborted) await tasks.pause(RESTS * (clock.monotonic() - beganMs));
       }
-      if (!stop.aborted && !isBusy) await tasks.pause(limits.pollMs);
+      if (!stop.aborted && !isBusy) await tasks.pauseUntil(look.rest(limits.pollMs));
     }
   });
 }

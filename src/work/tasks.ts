@@ -18,6 +18,8 @@ export interface Tasks {
   start(task: Task, work: () => Promise<unknown>): boolean;
   /** Resolves when a task ends, somebody ends the pause, or after the time. */
   pause(timeoutMs: number): Promise<void>;
+  /** The same with a rest in place of the time; answers whether the rest has ended it. */
+  pauseUntil(rested: Promise<void>): Promise<boolean>;
   wakeUp(): void;
   all(): Promise<unknown>;
 }
@@ -47,6 +49,11 @@ export function createTasks(): Tasks {
           clearTimeout(timer);
           resolve();
         };
+      }),
+    pauseUntil: (rested) =>
+      new Promise((resolve) => {
+        wakeUp = () => resolve(false);
+        void rested.then(() => resolve(true));
       }),
     wakeUp: () => wakeUp(),
     all: () => Promise.all([...running.values()].map(({ end }) => end)),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ContingencyBench, openContingencyBench } from '../../test/support/contingency-bench.ts';
 import { codeOf, nitOf } from '../../test/support/identifiers.ts';
 import { ABSENT, SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
+import { LOOKS_ALONE } from '../../test/support/looks.ts';
 import { present, sharedBench, upTo } from '../../test/support/storage-bench.ts';
 import type { Authority, Consultation } from '../operations/authority/ports.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/background/circuit-breaker.ts';
@@ -81,7 +82,7 @@ describe('the background loop', () => {
     contingencies: ContingencyQueue = createContingencyQueue(storage.operator, ['00']),
   ) => {
     const invalidations = createInvalidationQueue(storage.operator, ['00']);
-    loop = startWorkLoop({ context, queue, contingencies, invalidations, limits: LIMITS });
+    loop = startWorkLoop({ context, queue, contingencies, invalidations, look: LOOKS_ALONE, limits: LIMITS });
     return loop;
   };
   const stamped = async () =>

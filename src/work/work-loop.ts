@@ -12,7 +12,7 @@ import {
   resumeInvalidation,
 } from '../operations/invalidations/submit-invalidation.ts';
 import { type Guard, guardedBy } from './guarded.ts';
-import { createLane, type Lane, type LaneLimits, runLanes } from './lane.ts';
+import { createLane, type Lane, type LaneLimits, type LaneRun, runLanes } from './lane.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
 /** The places are those of documents; what is rarer has places of its own beside them. */
@@ -33,6 +33,7 @@ export interface WorkParts {
   readonly contingencies: ContingencyQueue;
   /** Finds documents whose invalidation is due. */
   readonly invalidations: WorkQueue;
+  readonly look: LaneRun['look'];
   readonly limits: WorkLimits;
 }
 
@@ -62,7 +63,7 @@ export function startWorkLoop(parts: WorkParts): WorkLoop {
     const lanes = [circuitLane, contingencyLanes, documentLanes].flatMap((lanesOf) =>
       lanesOf({ ...parts, orNull, tasks, stop }),
     );
-    return runLanes(lanes, tasks, { stop, pollMs: parts.limits.pollMs });
+    return runLanes(lanes, tasks, { stop, pollMs: parts.limits.pollMs, look: parts.look });
   });
 }
 

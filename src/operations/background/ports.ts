@@ -35,6 +35,23 @@ export interface WorkQueue {
   due(limits: DueLimits): Promise<readonly DueDocument[]>;
 }
 
+/** What waits for the background across companies, by kind. */
+export type DueQueue =
+  | 'documents'
+  | 'invalidations'
+  | 'unreported'
+  | 'reports'
+  | 'lotes'
+  | 'deliveries'
+  | 'archives'
+  | 'rehearsals';
+
+/** One look across companies and queues. */
+export interface QueueLook {
+  /** The queues that hold something due. */
+  due(offline: Offline): Promise<ReadonlySet<DueQueue>>;
+}
+
 export interface TakeRequest extends DueDocument {
   readonly leaseMs: number;
   /** How many times in a row a document may be taken without an orderly end before it is put aside. */

@@ -23,13 +23,13 @@ import type { FileStreams } from './file-streams.ts';
 import type { LargeRequests } from './large-requests.ts';
 import type { Visit } from './visit.ts';
 
-/** Gives a handler the types of what its route's TypeBox schemas let through. */
+/** Gives a handler the types of what its route's schemas let through. */
 export interface TypedBySchema extends FastifyTypeProvider {
   readonly validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
   readonly serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
 }
 
-/** The HTTP server with routes typed by their TypeBox schemas. */
+/** The HTTP server with routes typed by their schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

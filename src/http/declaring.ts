@@ -6,7 +6,7 @@ import { Type } from '../schema/schema.ts';
 export const BY_DEFAULT = 'por defecto, salvo que el mes se cerrara de otro modo';
 
 /** An optional parameter that is one of some words. */
-export function choice<T extends string>(words: readonly T[], description: string) {
+export function choice<const T extends string>(words: readonly T[], description: string) {
   return Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...words], description }));
 }
 

@@ -50,10 +50,11 @@ function asMeant(value: unknown): unknown {
   return Object.fromEntries(said.map(([name, member]) => [name, asMeant(member)]));
 }
 
-const PartsSchema = Type.Partial(CompanyFileSchema);
+const { properties } = CompanyFileSchema;
+const PartsSchema = Type.Unsafe<Partial<CompanyFile>>({ type: 'object', properties });
 
 /** The fields of the file in which nothing is wrong. */
-function partsWithout(wrong: readonly Problem[], file: unknown): Static<typeof PartsSchema> {
+function partsWithout(wrong: readonly Problem[], file: unknown): Partial<CompanyFile> {
   const names = new Set(wrong.map(({ path }) => path.split(/[.[]/)[0]));
   const parts = Object.fromEntries(Object.entries(Object(file)).filter(([name]) => !names.has(name)));
   return isOf(PartsSchema, parts) ? parts : {};

@@ -1,9 +1,9 @@
-import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { FLAGS } from '../core/json/flag.ts';
 import type { Numeral } from '../core/money/decimal.ts';
 import { NUMBER_FORM } from '../core/money/decimal.ts';
+import { type Static, type TSchema, type TSchemaOptions, Type } from './type.ts';
 
-export { type Static, type TSchema, Type } from 'typebox';
+export { type Static, type TSchema, Type } from './type.ts';
 
 /** The pattern of a text that says something, for a JSON schema. */
 export const NOT_BLANK = '\\S';

@@ -1,5 +1,4 @@
 import { Ajv } from 'ajv';
-import { type Static, Type } from 'typebox';
 import { classifiedLines, draftNote } from '../../src/core/adjusting/draft-note.ts';
 import { readIssuedCcf } from '../../src/core/adjusting/issued-ccf.ts';
 import type { NoteMode } from '../../src/core/adjusting/standing.ts';
@@ -12,6 +11,7 @@ import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
 import { segmentOf } from '../../src/core/identifiers/official.ts';
 import { noteOf } from '../../src/requests/credit-memo/note-of.ts';
 import { CreditMemoBodySchema } from '../../src/requests/credit-memo/schema.ts';
+import { type Static, Type } from '../../src/schema/schema.ts';
 import type { GivenBack } from '../oracle/net-arithmetic.ts';
 import { countDecimals } from '../support/decimal-keyword.ts';
 import { codeOf, controlNumberOf } from '../support/identifiers.ts';
@@ -22,7 +22,7 @@ const NoteCaseSchema = Type.Object(
   {
     ccf: Type.Unknown(),
     /** The note's own unless told. */
-    ccf_generation: Type.Optional(Type.Union([Type.Literal('v1'), Type.Literal('v2')])),
+    ccf_generation: Type.Optional(Type.Enum(['v1', 'v2'])),
     credit_memo: CreditMemoBodySchema,
   },
   { additionalProperties: false },

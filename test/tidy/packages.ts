@@ -16,7 +16,6 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   'prom-client': 'src/telemetry',
   qr: 'src/paper',
   'swagger-ui-dist': 'src/http',
-  typebox: 'src/schema',
   undici: 'src/hacienda',
 };
 

@@ -1,26 +1,26 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../src/schema/schema.ts';
 
 /** The services of the authority, under the names that the simulator gives them, and the portal where form F-07 is presented. */
-const Service = Type.Union([
-  Type.Literal('auth'),
-  Type.Literal('recepcion'),
-  Type.Literal('consulta'),
-  Type.Literal('lote'),
-  Type.Literal('consultalote'),
-  Type.Literal('contingencia'),
-  Type.Literal('invalidacion'),
-  Type.Literal('portal'),
+const Service = Type.Enum([
+  'auth',
+  'recepcion',
+  'consulta',
+  'lote',
+  'consultalote',
+  'contingencia',
+  'invalidacion',
+  'portal',
 ]);
 
 /** Who saw the answer: R an exchange with the real authority, B two sources or more, C one source, ? open. */
-const Mark = Type.Union([Type.Literal('R'), Type.Literal('B'), Type.Literal('C'), Type.Literal('?')]);
+const Mark = Type.Enum(['R', 'B', 'C', '?']);
 
 /** A document by type and generation, like `03-v1`, or an event by its version. */
 const DocumentName = Type.String({ pattern: '^(?:\\d\\d-v[12]|contingencia-v[34]|invalidacion-v[23])$' });
 
 /** Values by the path of what they change, like `resumen.pagos.0.montoPago`. */
-const Changes = Type.Record(Type.String(), Type.Unknown());
-const Some = Type.Record(Type.String(), Type.Unknown());
+const Changes = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
+const Some = Changes;
 
 const closed = { additionalProperties: false };
 const Sentence = Type.String({ pattern: '^[A-Z].{10,}\\.$' });
@@ -36,9 +36,9 @@ const CallSchema = Type.Object(
     /** Changes of what is posted around the document. */
     envelope: Type.Optional(Changes),
     /** Signed with another key than the issuer's. */
-    foreign: Type.Optional(Type.Literal(true)),
+    foreign: Type.Optional(Type.Unsafe<true>({ const: true })),
     /** Without a token. */
-    anonymous: Type.Optional(Type.Literal(true)),
+    anonymous: Type.Optional(Type.Unsafe<true>({ const: true })),
     /** Another address of the same service. */
     path: Type.Optional(Type.String({ pattern: '^/' })),
   },
@@ -92,7 +92,9 @@ export const CaseSchema = Type.Object(
     /** Members of the company's file, where it is not the smallest one. */
     company: Type.Optional(Some),
     /** What the authority was seen to seal: the product arrives at it, and the simulator takes nothing else. */
-    amounts: Type.Optional(Type.Record(Type.String(), Type.Number())),
+    amounts: Type.Optional(
+      Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'number' } }),
+    ),
     /** A sentence stands for a side that has nothing to do with the case, and says why. */
     expect: Type.Object(
       { product: Type.Union([ProductSchema, Sentence]), simulator: Type.Union([SimulatorSchema, Sentence]) },
@@ -106,8 +108,8 @@ export const CaseSchema = Type.Object(
 export const AnswerSchema = Type.Object(
   {
     /** Null where the source does not print it. */
-    status: Type.Union([Type.Integer(), Type.Null()]),
-    body: Type.Union([Some, Type.Null()]),
+    status: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+    body: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
   },
   closed,
 );

@@ -44,7 +44,7 @@ export function companyFilePage(page: string): string {
   }, page);
 }
 
-function tableOf(schema: { readonly required: readonly string[] | undefined }): string {
+function tableOf(schema: { readonly required?: readonly string[] }): string {
   const rows = fieldsOf(schema).map((name) => {
     const field = Object(propertyOf(schema, name));
     const isRequired = schema.required?.includes(name) === true;

@@ -15,10 +15,13 @@ import { callerOf } from '../../visit.ts';
 const dollars = (description: string) => Type.Number({ description });
 
 /** The same fields as a status has, of which `fields` may choose some. */
-const ListedSchema = Type.Partial(Type.Omit(StatusSchema, ['schema', 'response']), {
+const { schema: _, response: __, ...LISTED_FIELDS } = StatusSchema.properties;
+type Listed = Partial<Omit<Static<typeof StatusSchema>, 'schema' | 'response'>>;
+const ListedSchema = Type.Unsafe<Listed>({
+  type: 'object',
+  properties: LISTED_FIELDS,
   title: 'ListedDocument',
 });
-type Listed = Static<typeof ListedSchema>;
 
 const TotalSchema = titled('SelectionTotal', {
   doc_type: Type.String({ description: 'Tipo de documento.' }),

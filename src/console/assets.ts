@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /** A file that pages load; its address names its content, so that a browser may keep it for good. */
@@ -8,13 +9,16 @@ interface Asset {
   readonly address: string;
   readonly type: string;
   readonly content: Buffer;
-  readonly compressed: Buffer;
+  /** Made once, when a browser first asks for it. */
+  compressed(): Promise<Buffer>;
 }
 
 /** Where all of them are. */
 const FOLDER = '/app/-/';
 const HASH_LENGTH = 16;
 const A_YEAR_S = 31_536_000;
+
+const compress = promisify(brotliCompress);
 
 /** One script ends before the next begins, however it is written. */
 const BETWEEN_SCRIPTS = '\n;\n';
@@ -23,11 +27,15 @@ function assetOf(name: string, type: string, files: readonly string[]): Asset {
   const texts = files.map((file) => readFileSync(new URL(`assets/${file}`, import.meta.url), 'utf8'));
   const content = Buffer.from(texts.join(BETWEEN_SCRIPTS));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
+  let compressing: Promise<Buffer> | null = null;
   return {
     address: FOLDER + name.replace('.', `.${hash}.`),
     type,
     content,
-    compressed: brotliCompressSync(content),
+    compressed() {
+      compressing ??= compress(content);
+      return compressing;
+    },
   };
 }
 
@@ -48,11 +56,11 @@ export const FIRST_STYLE = {
 /** Serves these files; they are for everybody. */
 export function registerAssets(app: FastifyInstance): void {
   for (const { address, type, content, compressed } of [STYLE, SCRIPT, ICON])
-    app.get(address, { config: { access: 'everybody' } }, (request, reply) => {
+    app.get(address, { config: { access: 'everybody' } }, async (request, reply) => {
       const packed = /\bbr\b/.test(String(request.headers['accept-encoding']));
       reply.type(type).header('cache-control', `public, max-age=${A_YEAR_S}, immutable`);
       reply.header('vary', 'accept-encoding');
       if (packed) reply.header('content-encoding', 'br');
-      return reply.send(packed ? compressed : content);
+      return reply.send(packed ? await compressed() : content);
     });
 }

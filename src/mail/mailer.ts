@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Mail, MailAccount, Mailer, Mailing, MailTrial } from '../operations/deliveries/ports.ts';
 import { mailingOf, trialOf } from './failure.ts';
 import type { Wording } from './message.ts';
@@ -83,8 +83,12 @@ export async function tryMailAccount(
   }
 }
 
-/** A connection for one message. Rejects where the account may not be connected to. */
+/**
+ * A connection for one message. Rejects where the account may not be connected to. The package is loaded with the first
+ * message, because a node is to be ready before anybody mails.
+ */
 async function transportTo(account: MailAccount, silenceMs: number, networks: OwnNetworks) {
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     ...connectionOf(account),
     ...(await destinationOf(account, networks, silenceMs)),

@@ -1,14 +1,13 @@
 import type { RequestListener } from 'node:http';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
-import { VALIDATOR_OPTIONS } from '../schema/check.ts';
-import { schemaProblems } from '../schema/problems.ts';
 import { requireKey } from './access.ts';
 import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts, TypedBySchema } from './app.ts';
 import { acceptJsonOnly, readRest } from './bodies.ts';
+import { type Compilers, createCompilers } from './compilers.ts';
 import { sharedServer } from './elsewhere.ts';
-import { answerErrors, InvalidRequest } from './errors.ts';
+import { answerErrors } from './errors.ts';
 import { answerElsewhere } from './large-requests.ts';
 import { describeInterface } from './openapi/description.ts';
 import { registerDocs } from './openapi/docs-routes.ts';
@@ -53,6 +52,9 @@ const KEEP_ALIVE_MS = 65_000;
 /** More than the line of a request can hold: a path too long for any reference names no document, and is told so. */
 const PARAMETER_LIMIT = 65_536;
 
+/** Routes whose schemas are compiled as soon as the node listens; others can wait for their first request. */
+const SELLING = ['/invoice', '/credit-memo', '/status/:id_or_ref', '/invalidate/:id_or_ref'];
+
 const ROUTES = [
   registerInvoicePost,
   registerSuexPost,
@@ -78,11 +80,12 @@ const ROUTES = [
 ];
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
-export function createServer(parts: ServerParts): App {
+export function createServer(parts: ServerParts, compilers: Compilers = createCompilers()): App {
   const accessLog = createAccessLog(parts);
   const { access } = parts;
   const door = { access, accessLog, clock: parts.issuing.clock };
-  const app = emptyServer(parts, door);
+  const app = emptyServer(parts, door, compilers);
+  app.setValidatorCompiler(compilers.validator);
   acceptJsonOnly(app, parts.large !== null);
   app.addHook('onRequest', async (request, reply) => {
     readAddress(request);
@@ -106,11 +109,12 @@ export function createServer(parts: ServerParts): App {
     for (const register of ROUTES) register(scope, parts);
   });
   registerDocs(app, access, parts.consoleUrl);
+  app.addHook('onListen', async () => void compilers.prepare(SELLING));
   app.addHook('preClose', async () => parts.files.endAll());
   return app;
 }
 
-function emptyServer({ logger, elsewhere }: ServerParts, door: Door): App {
+function emptyServer({ logger, elsewhere }: ServerParts, door: Door, compilers: Compilers): App {
   const times = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   return fastify({
     loggerInstance: logger,
@@ -127,10 +131,7 @@ function emptyServer({ logger, elsewhere }: ServerParts, door: Door): App {
     frameworkErrors: ({ code }, { raw: request }, { raw: response }) =>
       void answerUnroutable(door, { request, response, refusal: refusalOfAddress(code) }),
     clientErrorHandler: (error, socket) => answerBrokenRequest(door, error, socket),
-    ajv: {
-      customOptions: VALIDATOR_OPTIONS,
-    },
-    schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),
+    schemaController: { compilersFactory: compilers.factory },
   }).withTypeProvider<TypedBySchema>();
 }
 

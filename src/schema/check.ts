@@ -7,8 +7,7 @@ import { partsOf, problemOf, schemaProblems } from './problems.ts';
 import type { Static, TSchema } from './schema.ts';
 import { fieldAt } from './schema-reading.ts';
 
-/** How every body is validated: by the server, and here. */
-export const VALIDATOR_OPTIONS = {
+const VALIDATOR_OPTIONS = {
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: false,
@@ -41,10 +40,15 @@ export function firstProblemIn(body: unknown, schema: unknown): FieldProblem | n
   return schemaProblems(validator.errors ?? [])[0] ?? null;
 }
 
-/** Everything that is wrong with a part of a request, as the server says it of the parts that it validates by itself. */
+/** Everything that is wrong with a part of a request, by its schema; the first call for a schema compiles it. */
 export function requestProblemsIn(value: unknown, schema: unknown): readonly FieldProblem[] {
   const validator = validatorOf(true);
   return validator.validate(Object(schema), value) ? [] : schemaProblems(validator.errors ?? []);
+}
+
+/** Compiles a schema, so that the first request which it is asked about need not wait for that. */
+export function prepareCheck(schema: unknown): void {
+  validatorOf(true).compile(Object(schema));
 }
 
 /** What is wrong with a value that came by another way than HTTP, in its own names; one problem a field at most. */

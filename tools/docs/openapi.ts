@@ -1,4 +1,5 @@
-import type { ServerParts } from '../../src/http/app.ts';
+import type { App, ServerParts } from '../../src/http/app.ts';
+import type { Compilers } from '../../src/http/compilers.ts';
 import { interfaceDocument } from '../../src/http/openapi/description.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
@@ -6,8 +7,8 @@ import { createLogger } from '../../src/telemetry/logger.ts';
 /** A name that belongs to nobody (RFC 2606): where an installation is called, its own description says. */
 const SERVER = 'https://sello.example';
 
-/** The description of the interface as the server gives it, from a server behind which there is nothing. */
-export async function openApiText(): Promise<string> {
+/** A server behind which there is nothing. */
+export function emptyInterface(compilers?: Compilers): App {
   const parts: unknown = new Proxy(
     {
       logger: createLogger('silent'),
@@ -18,7 +19,12 @@ export async function openApiText(): Promise<string> {
     { get: partOf },
   );
   if (!standInForParts(parts)) throw new Error('there are no parts to describe');
-  const app = createServer(parts);
+  return createServer(parts, compilers);
+}
+
+/** The description of the interface as the server gives it. */
+export async function openApiText(): Promise<string> {
+  const app = emptyInterface();
   await app.ready();
   const text = JSON.stringify(interfaceDocument(app), null, 2);
   await app.close();

@@ -1,5 +1,10 @@
-import { Agent, type Dispatcher } from 'undici';
+import { createRequire } from 'node:module';
+import type { Dispatcher } from 'undici';
 import type { BaseUrl } from './base-url.ts';
+
+const require = createRequire(import.meta.url);
+// The package as a whole brings a browser's fetch, caches and WebSockets, and takes twice the time and memory.
+const Agent: typeof import('undici').Agent = require('undici/lib/dispatcher/agent.js');
 
 /** One request to the authority; `timeoutMs` bounds it as a whole, the last byte of the answer included. */
 export interface WireRequest {
@@ -73,7 +78,7 @@ export function createWire(base: BaseUrl, timeoutMs: number, onDate?: OnDate): W
 }
 
 async function post(
-  way: { readonly agent: Agent; readonly base: BaseUrl; readonly onDate?: OnDate | undefined },
+  way: { readonly agent: Dispatcher; readonly base: BaseUrl; readonly onDate?: OnDate | undefined },
   request: WireRequest,
 ): Promise<WireOutcome> {
   const { agent, base, onDate } = way;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from './app.ts';
 import { createCallLog } from './control/call-log.ts';
@@ -17,6 +17,9 @@ import { createLedgerMemory } from './state/ledger.ts';
 import { createLotesMemory } from './state/lotes.ts';
 import { createOtherWords } from './state/other-words.ts';
 import { createTokens } from './state/tokens.ts';
+
+// To import this module by a name has Node load its own fetch as well, for 40 ms and 14 MB.
+const { createServer } = process.getBuiltinModule('node:http');
 
 export interface SimulatorOptions {
   /** Where stamped documents and issuers are kept; created where it is missing. */

@@ -1,4 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+
+// To import this module by a name has Node load its own fetch as well, for 40 ms and 14 MB.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Whoever else answers requests on the port of the interface. */
 export interface Elsewhere {

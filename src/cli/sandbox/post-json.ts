@@ -1,5 +1,7 @@
-import { Agent, request } from 'node:http';
 import { jsonOrText } from '../../core/json/read-json.ts';
+
+// To import this module by a name has Node load its own fetch as well, for 40 ms and 14 MB.
+const { Agent, request } = process.getBuiltinModule('node:http');
 
 export interface PostOptions {
   readonly url: string;

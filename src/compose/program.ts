@@ -17,7 +17,7 @@ export function programOf(settings: Settings, deed: Deed): Program {
     settings,
     version: VERSION,
     deed,
-    openDatabase: () => openDatabase(settings),
+    openDatabase: () => openDatabase(settings, NODES.includes(deed.command)),
     async databaseFacts(databaseUrl) {
       const { readDatabaseFacts } = await import('../storage/server/database-facts.ts');
       return readDatabaseFacts(databaseUrl, settings.durableWithout);
@@ -97,7 +97,26 @@ async function verified(source: ArchiveSource, slug: CompanySlug | null): Promis
   }
 }
 
-async function openDatabase({ databaseUrl, operatorDatabaseUrl, dataDir }: Settings): Promise<Database> {
+/** The commands that are nodes. */
+const NODES: readonly string[] = ['start', 'serve', 'work'];
+
+/** Begins to load what follows the database, while it starts. What cannot be loaded is told where it is needed. */
+function loadAhead(isNode: boolean): void {
+  const parts = [
+    import('../storage/server/database-facts.ts'),
+    import('../storage/server/migrate.ts'),
+    import('./office.ts'),
+    ...(isNode
+      ? [import('./unlocked.ts'), import('../telemetry/metrics.ts'), import('./operator-port.ts')]
+      : []),
+  ];
+  for (const part of parts) part.catch(() => undefined);
+}
+
+async function openDatabase(
+  { databaseUrl, operatorDatabaseUrl, dataDir }: Settings,
+  isNode: boolean,
+): Promise<Database> {
   if (databaseUrl !== null) {
     const { settleTls } = await import('../storage/connection/connection.ts');
     const url = await settleTls(databaseUrl);
@@ -107,7 +126,7 @@ async function openDatabase({ databaseUrl, operatorDatabaseUrl, dataDir }: Setti
   const { makeFolder } = await import('../cli/files.ts');
   const { startEmbedded } = await import('../storage/embedded/start.ts');
   await makeFolder(dataDir);
-  const embedded = await startEmbedded(join(dataDir, 'postgres'));
+  const embedded = await startEmbedded(join(dataDir, 'postgres'), { whileWaiting: () => loadAhead(isNode) });
   const { url } = embedded;
   return { url, operatorUrl: url, lost: embedded.ended, close: () => embedded.stop() };
 }

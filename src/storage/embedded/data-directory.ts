@@ -26,6 +26,8 @@ export interface Setup {
   readonly identity: ChosenIdentity;
   /** Server settings in addition to the launcher's own. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Called whenever a program of PostgreSQL was started that has to be waited for. */
+  whileWaiting(): void;
 }
 
 /** The database's only account; its password stands in the data directory. */
@@ -73,6 +75,7 @@ async function run(setup: Setup, program: string, args: readonly string[]): Prom
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: process.platform !== 'win32',
   });
+  setup.whileWaiting();
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;

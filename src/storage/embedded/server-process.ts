@@ -91,6 +91,7 @@ export async function launch(setup: Setup): Promise<ServerProcess> {
   child.once('exit', () => {
     hasEnded = true;
   });
+  setup.whileWaiting();
   return {
     pid: child.pid,
     ended: () => (hasEnded ? failure + readFileSync(logPath).subarray(log.start).toString('utf8') : null),

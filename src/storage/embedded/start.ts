@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   readonly binDir?: string;
   /** Server settings that override the launcher's own, for databases whose loss does not matter. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Called when the server's programs work and nothing is to be done here; it may do so for as long as it likes. */
+  readonly whileWaiting?: () => void;
 }
 
 /** A running PostgreSQL of our own. */
@@ -74,7 +76,8 @@ function prepare(dataDirArgument: string, options: EmbeddedOptions): Setup {
     dataOwner,
     isFirstStart,
   });
-  return { dataDir, binaries, identity, settings: options.settings ?? {} };
+  const { settings = {}, whileWaiting = () => undefined } = options;
+  return { dataDir, binaries, identity, settings, whileWaiting };
 }
 
 async function tryToJoin(setup: Setup): Promise<Omit<Reached, 'launched'> | null> {

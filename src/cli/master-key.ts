@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
 import type { Company } from '../core/company/company.ts';
-import type { StoredCompany } from '../operations/companies/ports.ts';
+import type { CompanySlug } from '../core/identifiers/company-slug.ts';
 import type { DatabaseFacts } from '../operations/installation/ports.ts';
 import { CommandFailure } from './failure.ts';
 import { makeFolder } from './files.ts';
@@ -20,18 +20,18 @@ export function masterKeyPath({ masterKeyFile, dataDir }: Settings): string {
 /** Why SELLO_MASTER_KEY_FILE must be set and is not, as a clause; null where it need not be. */
 export function whyKeyFileIsMissed(
   { masterKeyFile, databaseUrl }: Settings,
-  companies: readonly Pick<StoredCompany, 'company'>[],
+  production: CompanySlug | null,
 ): string | null {
   if (masterKeyFile !== null) return null;
   if (databaseUrl !== null) return 'SELLO_MASTER_KEY_FILE must be set together with DATABASE_URL';
-  const production = companies.find(({ company }) => company.ambiente === '01');
-  if (production === undefined) return null;
-  return `SELLO_MASTER_KEY_FILE must be set because ${production.company.slug} is a production company`;
+  if (production === null) return null;
+  return `SELLO_MASTER_KEY_FILE must be set because ${production} is a production company`;
 }
 
 /** Beside the sandbox's own master key a production company would lock the whole installation: nothing would open again. */
 export function refuseWithoutKeyFile(settings: Settings, company: Company): void {
-  const missed = settings.databaseUrl === null ? whyKeyFileIsMissed(settings, [{ company }]) : null;
+  if (settings.databaseUrl !== null || company.ambiente !== '01') return;
+  const missed = whyKeyFileIsMissed(settings, company.slug);
   if (missed !== null) throw noMasterKey(missed);
 }
 
@@ -72,7 +72,7 @@ export async function masterKeyFile({ program, office, facts }: Opened): Promise
 }
 
 async function pathInForce({ settings }: Program, office: Office): Promise<string> {
-  const missed = whyKeyFileIsMissed(settings, await office.companies.list());
+  const missed = whyKeyFileIsMissed(settings, await office.companies.production());
   if (missed !== null) throw noMasterKey(missed);
   return masterKeyPath(settings);
 }

@@ -3,12 +3,7 @@ import { whatFailOverCosts } from '../operations/installation/examine.ts';
 import { type Installation, openForServing, refuseUnsafe, unlockForNode } from './installation.ts';
 import { listenOn, operatorPlace } from './listening.ts';
 import { journalPath } from './master-key.ts';
-import {
-  productionAmong,
-  productionIsSimulated,
-  refuseProduction,
-  refuseShortQuarantine,
-} from './production-guard.ts';
+import { productionIsSimulated, refuseProduction, refuseShortQuarantine } from './production-guard.ts';
 import type { Program, ServiceOptions, Unlocked } from './program.ts';
 
 /** An unlocked installation and how a node of it is to run. */
@@ -30,7 +25,7 @@ export async function openNode(
   const installation = await open(program, stack, refuseUnsafe);
   const { operates, office } = installation;
   const testCompaniesOnly = productionIsSimulated(settings);
-  const known = operates ? productionAmong(await office.companies.list()) : null;
+  const known = operates ? await office.companies.production() : null;
   if (testCompaniesOnly) refuseProduction(known, ON_THIS_MACHINE);
   const unlocked = await unlockForNode(installation);
   const production = operates ? known : await unlocked.productionCompany();

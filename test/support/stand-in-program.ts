@@ -249,6 +249,11 @@ const NO_RECONCILIATIONS: Office['reconciliations'] = {
   found: async () => [],
 };
 
+function productionIn({ companies = [] }: World) {
+  const index = companies.indexOf('01');
+  return index < 0 ? null : slugOf(`empresa-${index}`);
+}
+
 function officeIn(world: World, note: (what: string) => Promise<void>): Office {
   const stored = (world.companies ?? []).map((environment, index) => ({
     companyId: `c${index}`,
@@ -258,6 +263,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
   return nothingBut<Office>({
     companies: nothingBut({
       list: async () => stored,
+      production: async () => productionIn(world),
       bySlug: async (slug) => stored.find(({ company }) => company.slug === slug) ?? null,
     }),
     keys: nothingBut({ list: async () => world.keys ?? [] }),
@@ -295,10 +301,7 @@ function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlock
     people: NO_USERS,
     peppers: nothingBut(),
     masters: [],
-    productionCompany: async () => {
-      const index = (world.companies ?? []).indexOf('01');
-      return index < 0 ? null : slugOf(`empresa-${index}`);
-    },
+    productionCompany: async () => productionIn(world),
     keepQuarantine: () => note('keep quarantine'),
     passOf: () => '',
     ...(world.rehearse === undefined ? {} : { rehearse: world.rehearse }),

@@ -24,7 +24,6 @@ import { clauseOf, type ExaminedCompany } from '../doctor/examined-company.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany } from '../installation.ts';
 import { journalPath } from '../master-key.ts';
-import { productionAmong } from '../production-guard.ts';
 import type { Office, Program, Unlocked } from '../program.ts';
 
 export async function doctor(call: Call): Promise<Answer> {
@@ -61,7 +60,7 @@ async function examine({ places: [slug], program: makeProgram, stack }: Call): P
     stack.defer(() => office.close());
     const isOperatorToo = servingUrl === databaseUrl;
     const serving = isOperatorToo ? facts : await program.databaseFacts(servingUrl);
-    const production = productionAmong(await office.companies.list());
+    const production = await office.companies.production();
     const goesOn = program.settings.failOver === 'synchronous';
     checks.push(
       examineServing(serving.login, { isOperatorToo, production }),

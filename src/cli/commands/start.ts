@@ -7,7 +7,7 @@ import { type Installation, openInstallation, refuseUnsafe, unlockForNode } from
 import { listenOn, refuseTakenPort, servicePlace } from '../listening.ts';
 import { journalPath } from '../master-key.ts';
 import { openOperatorPort } from '../open-node.ts';
-import { productionAmong, refuseProduction } from '../production-guard.ts';
+import { refuseProduction } from '../production-guard.ts';
 import type { Program } from '../program.ts';
 import { curlLine, issueFirstInvoice } from '../sandbox/first-invoice.ts';
 import { openSandboxCompany, sandboxEntry } from '../sandbox/sandbox-company.ts';
@@ -136,7 +136,7 @@ async function openAlone(program: Program, stack: AsyncDisposableStack): Promise
       `Another sandbox is running on ${program.settings.dataDir}: end it, or set SELLO_DATA_DIR to another folder.`,
     );
   stack.defer(() => hold.release());
-  refuseProduction(productionAmong(await installation.office.companies.list()), 'this is the sandbox');
+  refuseProduction(await installation.office.companies.production(), 'this is the sandbox');
   return installation;
 }
 

@@ -22,7 +22,7 @@ export async function examineMasterKey(
   office: Office | null,
 ): Promise<MasterKeyExamination> {
   const { settings } = program;
-  const missed = whyKeyFileIsMissed(settings, office === null ? [] : await office.companies.list());
+  const missed = whyKeyFileIsMissed(settings, office === null ? null : await office.companies.production());
   if (missed !== null) return found(problem(NAME, missed, CREATE_ONE));
   const path = masterKeyPath(settings);
   const reading = await program.readMasterKey(path);

@@ -20,6 +20,8 @@ export type CompanyChange =
 export interface CompanyRegistry {
   /** In the order of their slugs. */
   list(): Promise<readonly StoredCompany[]>;
+  /** The first company of the production environment, without reading it; null where there is none. */
+  production(): Promise<CompanySlug | null>;
   bySlug(slug: CompanySlug): Promise<StoredCompany | null>;
   byId(companyId: string): Promise<StoredCompany | null>;
   /**

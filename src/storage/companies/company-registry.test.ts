@@ -36,6 +36,15 @@ describeOnDatabases('the companies', (name) => {
     expect(await registry.bySlug(slugOf('otra'))).toBeNull();
   });
 
+  it('name the first of production, where there is one', async () => {
+    await apply(exampleCompany({ slug: 'prueba' }));
+    expect(await registry.production()).toBeNull();
+    const nits = { real: '06140101900034', otra: '06140101900042' };
+    for (const [slug, nit] of Object.entries(nits))
+      await apply(exampleCompany({ slug, nit, environment: '01' }));
+    expect(await registry.production()).toBe('otra');
+  });
+
   it('are created, left as they are, or changed', async () => {
     const created = await apply(exampleCompany());
     expect(created.kind).toBe('created');

@@ -31,6 +31,12 @@ export function createCompanyRegistry(pool: Pool): CompanyRegistry {
       });
       return rows.map(toStored);
     },
+    async production() {
+      const { rows } = await query<{ readonly slug: CompanySlug }>(pool, {
+        text: `SELECT slug FROM companies WHERE environment = '01' ORDER BY slug LIMIT 1`,
+      });
+      return rows[0]?.slug ?? null;
+    },
     bySlug: (slug) => find(pool, 'slug = $1', slug),
     byId: (companyId) => find(pool, 'company_id = $1', companyId),
     async revokeLinks(companyId) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { SESSION_COOKIE } from '../../src/console/tokens.ts';
 import { findBrowser } from './browser.ts';
 import type { House } from './house.ts';
@@ -58,15 +58,20 @@ export const PICTURES = process.env['SELLO_PICTURES'];
 const WIDE = 1_280;
 const TALL = 900;
 
+/** The browser of a worker: started for the first file that asks, and ended with the worker. */
+let ofThisWorker: Promise<Browser> | null = null;
+
 /** Chromium at a house, as people have it, for the tests of a suite: its windows that are open still are closed behind the last. */
 export function sharedBrowser(house: Pick<House, 'node'>): ConsoleBrowser {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: BROWSER ?? '' });
-  });
-  afterAll(() => browser.close());
+  const opened: Window[] = [];
+  afterAll(async () => void (await Promise.all(opened.map(({ context }) => context.close()))));
   return {
-    open: (options = {}) => openWindow(browser, house.node.url, options),
+    async open(options = {}) {
+      ofThisWorker ??= chromium.launch({ executablePath: BROWSER ?? '' });
+      const window = await openWindow(await ofThisWorker, house.node.url, options);
+      opened.push(window);
+      return window;
+    },
   };
 }
 

@@ -27,6 +27,10 @@ async function* broken(): AsyncGenerator<Uint8Array> {
   throw new Error('no rows');
 }
 
+function unbegun(): AsyncIterable<Uint8Array> {
+  throw new RangeError('no such month');
+}
+
 /** A server with files of one company: how many were begun, and how many slots are left. */
 async function open(pieces: () => AsyncIterable<Uint8Array>, stallMs?: number) {
   const slots = createExportSlots();
@@ -88,8 +92,11 @@ describe('a file that is written while it is read', () => {
     await expect.poll(left, { timeout: 5_000 }).toBe(2);
   });
 
-  it('gives its slot back where it cannot be written', async () => {
-    const { url, left } = await open(broken);
+  it.each([
+    ['written', broken],
+    ['begun', unbegun],
+  ])('gives its slot back where it cannot be %s', async (_, pieces) => {
+    const { url, left } = await open(pieces);
     for (let turn = 0; turn < 3; turn += 1) expect((await fetch(url)).status).toBe(500);
     await expect.poll(left).toBe(2);
   });

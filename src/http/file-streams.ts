@@ -31,7 +31,7 @@ export function createFileStreams(slots: ExportSlots, stallMs = LONGEST_STALL_MS
       const giveBack = slots.take(file.companyId);
       if (giveBack === null) return busy();
       const { raw: response } = reply;
-      const source = Readable.from(file.pieces(), { objectMode: false });
+      const source = Readable.from(piecesOf(file), { objectMode: false });
       source.once('close', giveBack);
       source.once('error', (error) => {
         reply.log.error({ event: 'export_failed', reason: error.message });
@@ -48,6 +48,11 @@ export function createFileStreams(slots: ExportSlots, stallMs = LONGEST_STALL_MS
       for (const response of open) response.destroy();
     },
   };
+}
+
+/** Begun when they are first read, so that what fails at the beginning fails inside of the stream, and its slot comes back. */
+async function* piecesOf(file: StreamedFile): AsyncGenerator<Uint8Array> {
+  yield* file.pieces();
 }
 
 function announced(reply: FastifyReply, { mediaType, name }: StreamedFile): FastifyReply {

@@ -1,7 +1,15 @@
-import { expect, it } from 'vitest';
+import { connect } from 'node:net';
+import fastify from 'fastify';
+import { afterEach, expect, it } from 'vitest';
 import { pageOf, signedIn } from '../../test/support/console-caller.ts';
 import { openHouse } from '../../test/support/house.ts';
+import { createLiveStreams, type LiveStream, type LiveTimes } from './live-streams.ts';
 import { SESSION_COOKIE } from './tokens.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
 
 it('ends its streams with the node, and keeps nobody waiting', async () => {
   const house = await openHouse();
@@ -16,4 +24,62 @@ it('ends its streams with the node, and keeps nobody waiting', async () => {
   await house.close();
   expect(await text).toBe('retry: 2000\n\n');
   expect(performance.now() - startedMs).toBeLessThan(4_000);
+});
+
+/** More than the buffers of both ends of a connection take. */
+const MUCH = 'x'.repeat(32 * 1024 * 1024);
+const OFTEN: LiveTimes = { lifetimeMs: 60_000, heartbeatMs: 60_000, endingMs: 50 };
+
+/** A stream that somebody has asked for who reads nothing of it. */
+async function unread(times: Partial<LiveTimes>) {
+  const streams = createLiveStreams({ ...OFTEN, ...times });
+  const app = fastify();
+  const began = Promise.withResolvers<LiveStream>();
+  const ended = Promise.withResolvers<string>();
+  app.get('/', (_request, reply) => {
+    const stream = streams.open(reply, 'ana');
+    stream?.onEnd(() => ended.resolve('ended'));
+    if (stream !== null) began.resolve(stream);
+    return reply;
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const reader = connect(Number(new URL(url).port), '127.0.0.1').pause();
+  reader.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  closers.push(async () => {
+    reader.destroy();
+    await app.close();
+  });
+  return { stream: await began.promise, ended: ended.promise, streams, reader };
+}
+
+it('ends at the end of its time although its reader takes nothing, and is told nothing any more', async () => {
+  const { stream, ended } = await unread({ lifetimeMs: 100 });
+  stream.send(MUCH);
+  const telling = setInterval(() => stream.send('sale'), 10);
+  closers.push(async () => clearInterval(telling));
+  expect(await ended).toBe('ended');
+});
+
+it('cuts a reader off who takes nothing from one beat to the next', async () => {
+  const { stream, ended } = await unread({ heartbeatMs: 100 });
+  stream.send(MUCH);
+  expect(await ended).toBe('ended');
+});
+
+it('keeps of what a slow reader has missed the newest alone', async () => {
+  const { stream, reader } = await unread({});
+  stream.send(MUCH);
+  for (const sale of ['first', 'second', 'third']) stream.send(sale);
+  let [told, length] = ['', 0];
+  reader.on('data', (bytes) => {
+    length += bytes.length;
+    told = `${told}${bytes.toString('latin1')}`.slice(-200);
+  });
+  reader.resume();
+  await expect.poll(() => told, { timeout: 10_000 }).toContain('data: third\n\n');
+  expect([length > MUCH.length, told.includes('first'), told.includes('second')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -20,22 +20,30 @@ export interface LiveStreams {
 const MOST = 500;
 /** One for each window that somebody may have open. */
 const MOST_OF_USER = 6;
-/** A stream is judged anew as often: the session may have ended, or the role have changed. */
-const LIFETIME_MS = 5 * 60_000;
-/** More often than proxies cut silent connections. */
-const HEARTBEAT_MS = 20_000;
 
-export function createLiveStreams(): LiveStreams {
+export interface LiveTimes {
+  /** A stream is judged anew as often: the session may have ended, or the role have changed. */
+  readonly lifetimeMs: number;
+  /** More often than proxies cut silent connections. Whoever has taken nothing from one to the next is cut off. */
+  readonly heartbeatMs: number;
+  /** How long a reader may take for what is left when a stream ends. */
+  readonly endingMs: number;
+}
+
+const TIMES: LiveTimes = { lifetimeMs: 5 * 60_000, heartbeatMs: 20_000, endingMs: 1_000 };
+
+export function createLiveStreams(times = TIMES): LiveStreams {
   /** Who each is for. */
   const open = new Map<() => void, string>();
   return {
     open(reply, userId) {
       const own = [...open.values()].filter((one) => one === userId).length;
       if (open.size >= MOST || own >= MOST_OF_USER) return null;
-      const { stream, end, ended } = begin(reply);
+      const raw = takeOver(reply);
+      const { send, end } = streamOn(raw, times);
       open.set(end, userId);
-      ended.push(() => open.delete(end));
-      return stream;
+      raw.once('close', () => open.delete(end));
+      return { send, onEnd: (forget) => void raw.once('close', forget) };
     },
     endAll() {
       for (const end of [...open.keys()]) end();
@@ -43,27 +51,51 @@ export function createLiveStreams(): LiveStreams {
   };
 }
 
-function begin(reply: FastifyReply) {
-  const ended: (() => void)[] = [];
+/** From here on the framework looks after nothing: neither errors of the connection nor its end. */
+function takeOver(reply: FastifyReply): FastifyReply['raw'] {
   reply.type('text/event-stream; charset=utf-8');
   const headers = reply.getHeaders();
   const { raw } = reply.hijack();
-  const end = (): void => void raw.end();
-  const timers = [setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS), setTimeout(end, LIFETIME_MS)];
+  // A connection that breaks is closed after, and whatever hangs on it is given back then.
+  raw.on('error', () => undefined);
   // Proxies that gather answers before they pass them on leave this one alone.
   for (const [name, value] of Object.entries({ ...headers, 'x-accel-buffering': 'no' }))
     if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200);
-  raw.write('retry: 2000\n\n');
-  raw.once('close', () => {
-    for (const timer of timers) clearTimeout(timer);
-    for (const forget of ended) forget();
-  });
-  const stream: LiveStream = {
-    send: (markup) => void (raw.writable && raw.write(eventOf(markup))),
-    onEnd: (forget) => void ended.push(forget),
+  return raw;
+}
+
+function streamOn(raw: FastifyReply['raw'], { lifetimeMs, heartbeatMs, endingMs }: LiveTimes) {
+  /** The newest of what came while the reader took nothing. */
+  let skipped: string | null = null;
+  let isStalled = false;
+  const write = (text: string): void => void (raw.writableEnded || raw.write(text));
+  const beat = (): void => {
+    if (isStalled && raw.writableNeedDrain) raw.destroy();
+    isStalled = raw.writableNeedDrain;
+    if (!isStalled) write(':\n\n');
   };
-  return { stream, end, ended };
+  const end = (): void => {
+    clearInterval(beating);
+    raw.end();
+    ending = setTimeout(() => raw.destroy(), endingMs);
+  };
+  const beating = setInterval(beat, heartbeatMs);
+  let ending = setTimeout(end, lifetimeMs);
+  raw.on('drain', () => {
+    if (skipped !== null) write(skipped);
+    skipped = null;
+  });
+  raw.once('close', () => {
+    clearInterval(beating);
+    clearTimeout(ending);
+  });
+  write('retry: 2000\n\n');
+  const send = (markup: string): void => {
+    if (raw.writableNeedDrain) skipped = eventOf(markup);
+    else write(eventOf(markup));
+  };
+  return { send, end };
 }
 
 function eventOf(markup: string): string {

@@ -136,10 +136,31 @@ export async function requireKey(
   if (admission.kind === 'admitted') {
     const { caller, place, found } = admission;
     beginVisit(request, { by: caller, caller, place, found });
+    leaveWithCaller(request, reply, place);
     return undefined;
   }
   beginVisit(request, { ...NOBODY, by: admission.caller });
   return sendRefusal(reply, admission.refusal);
+}
+
+/** Requests that have come whole, whose work leaves its place when it is answered. */
+const whole = new WeakSet<FastifyRequest>();
+
+/** Notes that the body of a request is there. */
+export function noteWhole(request: FastifyRequest): void {
+  whole.add(request);
+}
+
+/**
+ * Gives the place of a request back whose caller hangs up before its body is there. The framework hears neither the end nor an
+ * error of a body whose connection closed while it waited for something else, and so never answers.
+ */
+function leaveWithCaller(request: FastifyRequest, { raw }: FastifyReply, place: Place): void {
+  if (raw.destroyed) place.leave();
+  else
+    raw.once('close', () => {
+      if (!whole.has(request)) place.leave();
+    });
 }
 
 /** The document that an address names. */

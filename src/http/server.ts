@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
-import { requireKey } from './access.ts';
+import { noteWhole, requireKey } from './access.ts';
 import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts, TypedBySchema } from './app.ts';
 import { acceptJsonOnly, readRest } from './bodies.ts';
@@ -99,7 +99,10 @@ export function createServer(parts: ServerParts, compilers: Compilers = createCo
     if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_S);
     if (!(await readRest(request.raw))) reply.header('connection', 'close');
   });
-  app.addHook('preValidation', async (request) => refuseLoose(request));
+  app.addHook('preValidation', async (request) => {
+    noteWhole(request);
+    refuseLoose(request);
+  });
   app.addHook('preValidation', async (request, reply) => answerElsewhere(parts.large, request, reply));
   answerBesideRoutes(app, door);
   app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));

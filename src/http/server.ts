@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
+import { prepareCompanyFiles } from '../schema/read-company-file.ts';
 import { noteWhole, requireKey } from './access.ts';
 import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts, TypedBySchema } from './app.ts';
@@ -54,6 +55,9 @@ const PARAMETER_LIMIT = 65_536;
 
 /** Routes whose schemas are compiled as soon as the node listens; others can wait for their first request. */
 const SELLING = ['/invoice', '/credit-memo', '/status/:id_or_ref', '/invalidate/:id_or_ref'];
+
+/** Who starts the node is told that it is ready before. */
+const PREPARE_AFTER_MS = 25;
 
 const ROUTES = [
   registerInvoicePost,
@@ -112,7 +116,12 @@ export function createServer(parts: ServerParts, compilers: Compilers = createCo
     for (const register of ROUTES) register(scope, parts);
   });
   registerDocs(app, access, parts.consoleUrl);
-  app.addHook('onListen', async () => void compilers.prepare(SELLING));
+  app.addHook('onListen', async () => {
+    setTimeout(async () => {
+      prepareCompanyFiles();
+      await compilers.prepare(SELLING);
+    }, PREPARE_AFTER_MS).unref();
+  });
   app.addHook('preClose', async () => parts.files.endAll());
   return app;
 }

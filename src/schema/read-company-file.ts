@@ -14,7 +14,7 @@ import { parseNrc } from '../core/identifiers/nrc.ts';
 import { parsePersonDocumentNumber } from '../core/identifiers/person-document-number.ts';
 import { identifier } from '../core/identifiers/text.ts';
 import type { Problem } from '../core/refusals/refusal.ts';
-import { isOf, problemsIn } from './check.ts';
+import { isOf, prepareCheck, problemsIn } from './check.ts';
 import { type CompanyFile, CompanyFileSchema, type PersonSchema, type SmtpSchema } from './company-file.ts';
 import { type Static, Type } from './schema.ts';
 
@@ -32,6 +32,11 @@ export function readCompanyFile(value: unknown): CompanyFileReading {
   const problems = fileProblems(file);
   if (problems.length > 0) return { kind: 'problems', problems };
   return { kind: 'company', company: companyOf(file), warnings: warningsOf(file) };
+}
+
+/** Compiles what the first reading of a company file would wait for. */
+export function prepareCompanyFiles(): void {
+  prepareCheck(CompanyFileSchema);
 }
 
 /** What is wrong in fields, and between those that are right. */

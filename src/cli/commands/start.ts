@@ -81,16 +81,17 @@ async function openSandbox(
   const program = makeProgram();
   const { settings } = program;
   const installation = await step('Base de datos', () => openAlone(program, stack));
-  const simulator = await step('Hacienda simulada', () => startAuthority(settings, say));
-  stack.defer(() => simulator.stop());
+  const starting = step('Hacienda simulada', () => startAuthority(settings, say));
+  stack.defer(async () => (await starting.catch(() => null))?.stop());
+  // Two processes start here, the simulator and the one that signs, and neither needs the other.
+  const opening = step('Empresa ficticia', async () => {
+    const unlocked = await unlockForNode(installation);
+    return { unlocked, company: await openSandboxCompany(program, installation.office, unlocked.vault) };
+  });
+  const [simulator, { unlocked, company }] = await Promise.all([starting, opening]);
   await writeSimulatorAddress(settings.dataDir, simulator.url);
   stack.defer(() => removeSimulatorAddress(settings.dataDir));
-  const unlocked = await unlockForNode(installation);
-  const company = await step('Empresa ficticia', async () => {
-    const opened = await openSandboxCompany(program, installation.office, unlocked.vault);
-    await registerIssuer(simulator.url, opened.stored.company, opened.secrets);
-    return opened;
-  });
+  await registerIssuer(simulator.url, company.stored.company, company.secrets);
   await unlocked.keepQuarantine();
   const server = unlocked.createServer({
     haciendaTestUrl: simulator.url,

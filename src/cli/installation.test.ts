@@ -24,12 +24,16 @@ async function opened(
 }
 
 describe('openInstallation', () => {
-  it('migrates, and leaves what it opened to the stack, last opened first closed', async () => {
-    const { program, done } = programIn({});
+  it('migrates a database that is behind, and leaves what it opened to the stack, last opened first closed', async () => {
+    const { program, done } = programIn({ facts: { pendingMigrations: ['0099_next'] } });
     const stack = new AsyncDisposableStack();
     await openInstallation(program, stack);
     await stack.disposeAsync();
     expect(done).toEqual(['migrate', 'close office', 'close database']);
+  });
+
+  it('opens no connection to migrate a database that is not behind', async () => {
+    expect((await opened({})).done).toEqual([]);
   });
 
   it.each([
@@ -58,14 +62,14 @@ describe('unlock', () => {
   it('makes the master key in the data folder on the first run', async () => {
     const { done, installation } = await opened({ companies: ['00'] });
     await unlock(installation);
-    expect(done).toEqual(['migrate', `create ${join(folder, 'data', 'master-key')}`, 'unlock']);
+    expect(done).toEqual([`create ${join(folder, 'data', 'master-key')}`, 'unlock']);
     expect(existsSync(join(folder, 'data'))).toBe(true);
   });
 
   it('makes no new key where the lost one has sealed something', async () => {
     const { done, installation } = await opened({ facts: { holdsSecrets: true } });
     await expect(unlock(installation)).rejects.toThrow('It does not exist.');
-    expect(done).toEqual(['migrate']);
+    expect(done).toEqual([]);
   });
 
   it('uses the file of the setting and makes none', async () => {
@@ -74,7 +78,7 @@ describe('unlock', () => {
     const keyFiles = new Map([[file, { kind: 'read', key: STAND_IN_KEY } as const]]);
     const present = await opened({ environment, keyFiles, companies: ['01'] });
     await unlock(present.installation);
-    expect(present.done).toEqual(['migrate', 'unlock']);
+    expect(present.done).toEqual(['unlock']);
     const absent = await opened({ environment });
     await expect(unlock(absent.installation)).rejects.toThrow('It does not exist.');
   });
@@ -85,7 +89,7 @@ describe('unlock', () => {
   ] as const)('requires the setting for %j', async (world, sentence) => {
     const { done, installation } = await opened(world);
     await expect(unlock(installation)).rejects.toThrow(sentence);
-    expect(done).toEqual(['migrate']);
+    expect(done).toEqual([]);
   });
 });
 

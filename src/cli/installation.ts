@@ -65,13 +65,14 @@ async function openWith(
   refuseDatabase(facts);
   check(facts);
   const { name, operates } = facts.login;
-  if (operates) await program.migrate(databaseUrl);
-  else if (login === 'operatorUrl')
+  const isBehind = facts.pendingMigrations.length > 0;
+  if (operates && isBehind) await program.migrate(databaseUrl);
+  else if (!operates && login === 'operatorUrl')
     throw new CommandFailure(
       'not_the_operator',
       `The login ${name} serves and can do nothing else: set SELLO_OPERATOR_DATABASE_URL to the database with the operator's login.`,
     );
-  else if (facts.pendingMigrations.length > 0)
+  else if (isBehind)
     throw new CommandFailure(
       'schema_behind',
       `The database is not of this version yet (${facts.pendingMigrations.join(', ')}): run "sello migrate" with SELLO_OPERATOR_DATABASE_URL first.`,

@@ -13,7 +13,8 @@ async function applying(
   changes: Readonly<Record<string, unknown>>,
   environment: Record<string, string> = {},
 ) {
-  const { program, done } = standInProgram({ folder, environment });
+  const facts = { pendingMigrations: ['0099_next'] };
+  const { program, done } = standInProgram({ folder, environment, facts });
   const file = join(folder, 'company.json');
   writeFileSync(file, JSON.stringify({ ...MINIMAL_COMPANY_FILE, ...changes }));
   return { failure: await runOn(program, `company apply ${file}`).then(String, String), done };

@@ -1,19 +1,5 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto';
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  ClientSecretBasic,
-  ClientSecretPost,
-  Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { HOUR_MS } from '../core/calendar/spans.ts';
 import { parseEmail } from '../core/identifiers/email.ts';
 import type { IdentityProvider, ProviderClaims, Return } from '../operations/users/provider-ports.ts';
@@ -35,6 +21,9 @@ export interface ProviderPlace {
   readonly timeoutMs?: number;
 }
 
+/** Loaded with the first sign-in by a provider, which most installations do not have. */
+const openid = () => import('openid-client');
+
 /** Somebody is waiting before a browser. */
 const TIMEOUT_MS = 5_000;
 /** What the provider says of itself is read again so long after, because it may change. */
@@ -55,6 +44,7 @@ export function createIdentityProvider(place: ProviderPlace): IdentityProvider {
   return {
     name,
     async depart(errand) {
+      const { randomNonce, randomPKCECodeVerifier, randomState } = await openid();
       const journey = {
         errand,
         state: randomState(),
@@ -84,6 +74,7 @@ async function addressFor(
   returnUrl: string,
   { state, nonce, verifier }: Journey,
 ): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openid();
   const address = buildAuthorizationUrl(configuration, {
     redirect_uri: returnUrl,
     scope: SCOPE,
@@ -118,20 +109,27 @@ async function discovered({
   clientSecret,
   timeoutMs = TIMEOUT_MS,
 }: ProviderPlace): Promise<Configuration> {
+  const client = await openid();
   const server = new URL(issuer);
-  const execute = server.protocol === 'http:' ? [allowInsecureRequests] : [];
+  const execute = server.protocol === 'http:' ? [client.allowInsecureRequests] : [];
   const timeout = timeoutMs / 1_000;
   const metadata = (
-    await discovery(server, clientId, undefined, undefined, { execute, timeout })
+    await client.discovery(server, clientId, undefined, undefined, { execute, timeout })
   ).serverMetadata();
   // OpenID Connect Discovery 1.0, section 3: whoever names no method takes this one.
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const { ClientSecretBasic, ClientSecretPost } = client;
   const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost;
-  const configuration = new Configuration(metadata, clientId, clientSecret, authenticate(clientSecret));
+  const configuration = new client.Configuration(
+    metadata,
+    clientId,
+    clientSecret,
+    authenticate(clientSecret),
+  );
   for (const extend of execute) extend(configuration);
   configuration.timeout = timeout;
   // The signature of the ID token is checked although it comes from the provider's own connection.
-  enableNonRepudiationChecks(configuration);
+  client.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
@@ -141,6 +139,7 @@ async function prove(
   { state, nonce, verifier }: Journey,
 ): ReturnType<Return['prove']> {
   try {
+    const { authorizationCodeGrant, fetchUserInfo } = await openid();
     const configuration = await configured();
     const tokens = await authorizationCodeGrant(configuration, address, {
       pkceCodeVerifier: verifier,

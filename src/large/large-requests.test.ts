@@ -1,4 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Node, startNode } from '../../test/support/composition.ts';
 import { type OwnHouse, openHouse } from '../../test/support/house.ts';
@@ -200,6 +202,34 @@ describe('a refusal that the thread gives', () => {
     const { status, headers } = await house.company.at(node).post('/invoice', largeBody());
     await node.close();
     expect({ status, again: headers['retry-after'] }).toEqual({ status: 503, again: '1' });
+  });
+});
+
+describe('a thread of large requests without requests', () => {
+  it('ends, and another one answers what comes then', async () => {
+    const { databaseUrl, masterKey, times, authority } = house;
+    const idleMs = 100;
+    const large = (parts: LargeParts) => createLargeRequests(parts, idleMs);
+    let [begun, ended] = [0, 0];
+    const onWorker = (worker: Worker) => {
+      begun += 1;
+      worker.once('exit', () => {
+        ended += 1;
+      });
+    };
+    process.on('worker', onWorker);
+    const node = await startNode({ databaseUrl, masterKey, times, haciendaUrl: authority.url, large });
+    const statusOf = async () => (await house.company.at(node).post('/invoice', largeBody())).status;
+    expect(await Promise.all([statusOf(), statusOf()])).toEqual([200, 200]);
+    expect([begun, ended]).toEqual([1, 0]);
+    // It comes while the thread closes what it has.
+    await sleep(idleMs + 5);
+    expect([await statusOf(), begun]).toEqual([200, 2]);
+    await expect.poll(() => ended, { timeout: 5_000 }).toBe(2);
+    expect(await statusOf()).toBe(200);
+    await node.close();
+    expect([begun, ended]).toEqual([3, 3]);
+    process.off('worker', onWorker);
   });
 });
 

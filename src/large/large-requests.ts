@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { NodeSettings } from '../config/node-settings.ts';
+import { MINUTE_MS } from '../core/calendar/spans.ts';
 import type { LargeAnswer, LargeRequests } from '../http/large-requests.ts';
 import type { Place } from '../operations/access/places.ts';
 import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
@@ -30,43 +31,66 @@ interface Office {
 
 /** The thread has so long to close its connections. */
 const ENDS_WITHIN_MS = 5_000;
+/** The thread ends, and with it its connections and its process of keys, when nothing was asked of it for so long. */
+const IDLE_MS = 5 * MINUTE_MS;
+/** Far more than the largest requests need that it may have at a time. */
+const HEAP: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
 /**
  * Has large requests answered by a node in a thread of low priority, which shares with this one what both must know of the
- * authority, and counts here. The thread is started for the first request, and anew after it broke: those that waited then
- * are failed, and may be repeated like all requests.
+ * authority, and counts here. The thread is started for the first request, and anew after it broke or ended: those that
+ * waited where it broke are failed, and may be repeated like all requests.
  */
-export function createLargeRequests(parts: LargeParts): LargeRequests {
+export function createLargeRequests(parts: LargeParts, idleMs = IDLE_MS): LargeRequests {
   let office: Office | null = null;
   let last = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const leave = (left: Office) => {
+    if (office === left) office = null;
+  };
+  const ending = new Set<Promise<void>>();
+  /** The next request has a thread of its own, while this one ends. */
+  const end = (left: Office) => {
+    leave(left);
+    const ended = endOffice(left).finally(() => ending.delete(ended));
+    ending.add(ended);
+  };
   return {
     answer({ place, ...request }) {
-      office ??= openOffice(parts, () => {
-        office = null;
-      });
-      const { thread, waiting } = office;
+      clearTimeout(idle);
+      office ??= openOffice(parts, leave);
+      const mine = office;
+      const { thread, waiting } = mine;
       last += 1;
       const id = last;
       const { companyId, company } = request.caller;
       const account = { companyId, ambiente: company.ambiente };
       const circuit = { isOpen: parts.breaker.isOpen(account), cause: parts.breaker.causeOf(account) };
       const handed: Handed = { id, request, circuit };
-      return new Promise((resolve, reject) => {
+      return new Promise<LargeAnswer>((resolve, reject) => {
         waiting.set(id, { place, comeBack: null, resolve, reject });
         thread.postMessage(handed, givenAway(request.body));
+      }).finally(() => {
+        if (office !== mine || waiting.size > 0) return;
+        clearTimeout(idle);
+        idle = setTimeout(end, idleMs, mine).unref();
       });
     },
     async close() {
-      if (office === null) return;
-      const { thread } = office;
-      const ended = new Promise<void>((resolve) => {
-        thread.on('message', ({ kind }: Told) => kind === 'ended' && resolve());
-      });
-      thread.postMessage(null satisfies Handed);
-      await Promise.race([ended, sleep(ENDS_WITHIN_MS, undefined, { ref: false })]);
-      await thread.terminate();
+      clearTimeout(idle);
+      if (office !== null) end(office);
+      await Promise.all(ending);
     },
   };
+}
+
+async function endOffice({ thread }: Office): Promise<void> {
+  const ended = new Promise<void>((resolve) => {
+    thread.on('message', ({ kind }: Told) => kind === 'ended' && resolve());
+  });
+  thread.postMessage(null satisfies Handed);
+  await Promise.race([ended, sleep(ENDS_WITHIN_MS, undefined, { ref: false })]);
+  await thread.terminate();
 }
 
 /** What is given to the thread instead of copied for it, which would leave garbage here: never what others use as well. */
@@ -75,12 +99,14 @@ function givenAway({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
 }
 
 /** The thread does not keep the process alive. */
-function openOffice(parts: LargeParts, onEnd: () => void): Office {
+function openOffice(parts: LargeParts, onEnd: (office: Office) => void): Office {
   const waiting = new Map<number, Waiting>();
   const thread = new Worker(new URL('./large-thread.ts', import.meta.url), {
     workerData: parts.settings,
+    resourceLimits: HEAP,
     execArgv: [],
   });
+  const office = { thread, waiting };
   thread.unref();
   thread.on('message', (told: Told) => follow(parts, waiting, told));
   let reason = 'the thread of large requests ended';
@@ -88,13 +114,13 @@ function openOffice(parts: LargeParts, onEnd: () => void): Office {
     reason = `the thread of large requests broke: ${error instanceof Error ? error.message : ''}`;
   });
   thread.once('exit', () => {
-    onEnd();
+    onEnd(office);
     for (const { comeBack, reject } of waiting.values()) {
       comeBack?.();
       reject(new Error(reason));
     }
   });
-  return { thread, waiting };
+  return office;
 }
 
 function follow({ breaker, meter }: LargeParts, waiting: Map<number, Waiting>, told: Told): void {

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { childrenOf } from '../../test/support/child-processes.ts';
 import { goldenSignedFile, signedFileOf } from '../../test/support/signed-file.ts';
+import { until } from '../../test/support/until.ts';
 import type { PaperOrder, Press } from '../operations/files/ports.ts';
 import { createPress, PRESS_LIMITS } from './press.ts';
 import { render } from './render.ts';
@@ -102,6 +105,20 @@ describe('the press', () => {
       await expect(printed(huge)).rejects.toThrow('the press ended');
     }
     expect((await printed(SHORT)).length).toBeGreaterThan(0);
+  });
+
+  it('ends its processes when nothing was printed for a while, and prints what comes meanwhile', async () => {
+    press = createPress('1', { ...LIMITS, idleMs: 50 });
+    const presses = () => childrenOf(process.pid, 'press-process.ts').length;
+    const both = Promise.all([printed(SHORT), printed(LONG)]);
+    await until(() => presses() === 2, 'two processes');
+    await both;
+    await until(() => presses() === 0, 'the end of both processes');
+    // Each comes when the time of the process is just over, or not yet.
+    for (let turn = 0; turn < 6; turn += 1) {
+      expect((await printed(varied(`${turn}`))).length).toBeGreaterThan(0);
+      await sleep(47 + turn);
+    }
   });
 
   it('fails what is no document, in the process and out of it', async () => {

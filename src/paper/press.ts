@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
+import { MINUTE_MS } from '../core/calendar/spans.ts';
 import type { PaperOrder, Press } from '../operations/files/ports.ts';
 import { createLane, type LaneLimits } from './printer.ts';
 
@@ -20,6 +21,7 @@ export const PRESS_LIMITS: PressLimits = {
   leastCharacters: 128 * 1024,
   timeoutMs: 20_000,
   heapMb: 512,
+  idleMs: 2 * MINUTE_MS,
 };
 
 /**

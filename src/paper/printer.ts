@@ -35,7 +35,8 @@ function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
 export function startPrinter(program: URL, heapMb: number): ChildProcess {
   const { SystemRoot } = process.env;
   const child = fork(program, {
-    execArgv: [`--max-old-space-size=${heapMb}`],
+    // The types of its program are stripped in WebAssembly, which runs once.
+    execArgv: [`--max-old-space-size=${heapMb}`, '--liftoff-only'],
     env: { SystemRoot },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -74,6 +75,8 @@ export interface LaneLimits {
   readonly timeoutMs: number;
   /** The most that the heap of the process may hold, in megabytes. */
   readonly heapMb: number;
+  /** The process ends when it has had nothing to print for so long. */
+  readonly idleMs: number;
 }
 
 const PROGRAM = new URL('./press-process.ts', import.meta.url);
@@ -86,13 +89,15 @@ export interface Lane {
 }
 
 /**
- * The process is started for the first order, and anew after it ended. It is a process and no thread because an allocation
+ * The process is started for the first order, ends when none has come for a while, and is started anew after it ended. It is a process and no thread because an allocation
  * that is far beyond the limit of a thread's heap ends the process of the thread.
  */
 export function createLane(limits: LaneLimits): Lane {
   let running: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
   const turns = createTurns(limits.mostWaiting);
   const end = async () => {
+    clearTimeout(idle);
     const ended = running;
     running = null;
     if (ended === null || !isAlive(ended)) return;
@@ -101,8 +106,11 @@ export function createLane(limits: LaneLimits): Lane {
     await gone;
   };
   const printInProcess = async (order: PaperOrder): Promise<Uint8Array> => {
+    clearTimeout(idle);
     if (running === null || !isAlive(running)) running = startPrinter(PROGRAM, limits.heapMb);
     const answer = await askPrinter(running, order, limits.timeoutMs);
+    // Orders are printed one by one: none is under way when the time is over.
+    idle = setTimeout(end, limits.idleMs).unref();
     if (answer.kind === 'printed') return answer.bytes;
     await end();
     throw new Error(answer.reason);

@@ -41,6 +41,12 @@ const READABLE = [
   fileURLToPath(new URL('../core/', import.meta.url)),
 ];
 
+/**
+ * What it holds at a time is some messages and keys, and code that runs once needs no second compilation: V8 strips the types
+ * of its program in WebAssembly.
+ */
+const SMALL: readonly string[] = ['--max-old-space-size=256', '--max-semi-space-size=4', '--liftoff-only'];
+
 /** It may read its own program, and neither write, nor start processes and threads, nor be looked into. */
 export const CONFINED: readonly string[] = [
   '--permission',
@@ -100,7 +106,7 @@ async function spawnWith(files: readonly string[]): Promise<Spawned> {
     opened.defer(() => opening.file.close());
     descriptors.push(opening.file.fd);
   }
-  const args = [...CONFINED, PROGRAM, String(files.length)];
+  const args = [...CONFINED, ...SMALL, PROGRAM, String(files.length)];
   const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe', ...descriptors], env });
   const { stdin, stdout, stderr } = child;
@@ -120,14 +126,11 @@ function talkWith(
   const over = (reason: string) => {
     if (hasEnded) return;
     hasEnded = true;
-    clearInterval(watch);
     for (const { reject } of waiting.values()) reject(new SignerEnded(reason));
+    waiting.clear();
     end.resolve(reason);
   };
-  const watch = setInterval(
-    () => isLate(waiting, answersWithinMs) && child.kill('SIGKILL'),
-    answersWithinMs / 10,
-  ).unref();
+  const keepWatch = watchOver(waiting, answersWithinMs, () => child.kill('SIGKILL'));
   child.once('close', (code, signal) =>
     over(`the signer process ended: ${signal ?? code} ${complaint}`.trim()),
   );
@@ -153,6 +156,7 @@ function talkWith(
       return new Promise((resolve, reject) => {
         if (hasEnded) return reject(new SignerEnded('the signer process has ended'));
         waiting.set(id, { sentMs: performance.now(), resolve, reject });
+        keepWatch();
         stdin.write(lengthPrefixed(lengthPrefixed(String(id), name, ...parts)));
       });
     },
@@ -163,6 +167,22 @@ function talkWith(
       await end.promise;
     },
   };
+}
+
+/** Looks whether an answer is late as long as one is owed, and not while nobody asks; to be called with each question. */
+function watchOver(waiting: ReadonlyMap<number, Waiting>, answersWithinMs: number, onLate: () => void) {
+  let isWatched = false;
+  const look = () => {
+    isWatched = false;
+    if (isLate(waiting, answersWithinMs)) onLate();
+    else if (waiting.size > 0) keepWatch();
+  };
+  const keepWatch = () => {
+    if (isWatched) return;
+    isWatched = true;
+    setTimeout(look, answersWithinMs / 10).unref();
+  };
+  return keepWatch;
 }
 
 /** Answers come in any order, but the map keeps the order of the questions. */

@@ -39,6 +39,11 @@ export async function restFor(pid: number, { sql }: BenchPostgres, ms: number): 
   };
 }
 
+/** The service and what it has started, as they are at the moment. */
+export function processesOf(pid: number): readonly RestingProcess[] {
+  return familyOf(pid).map(processNow);
+}
+
 export function wakesOf({ wakes }: RestingProcess): number {
   return Object.values(wakes).reduce((sum, count) => sum + count, 0);
 }

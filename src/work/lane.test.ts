@@ -118,3 +118,34 @@ it.each([
   await done;
   expect(looks === 1 ? 'once' : 'often').toBe(expected);
 });
+
+it('doubts the look where a task has ended its rest, and not where the rest is over', async () => {
+  const tasks = createTasks();
+  const stopping = new AbortController();
+  let [rests, doubts] = [0, 0];
+  const task = Promise.withResolvers<void>();
+  const lane = {
+    async start() {
+      if (rests === 2) tasks.start({ lane: 'piece', key: 'x', companyId: 'a' }, () => task.promise);
+      return 0;
+    },
+  };
+  const look = {
+    async rest() {
+      rests += 1;
+      if (rests >= 3) await new Promise(() => undefined);
+    },
+    doubt() {
+      doubts += 1;
+    },
+  };
+  const done = runLanes([lane], tasks, { stop: stopping.signal, pollMs: 5, look });
+  await until(() => rests === 3, 'a third rest');
+  expect(doubts).toBe(0);
+  task.resolve();
+  await until(() => rests === 4, 'a rest behind the task');
+  expect(doubts).toBe(1);
+  stopping.abort();
+  tasks.wakeUp();
+  await done;
+});

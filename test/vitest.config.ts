@@ -32,7 +32,7 @@ export default defineConfig({
     ],
     reporters: ['default', skipReporter()],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Ends what hangs; what has to be quick is measured by its own test.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -16,6 +16,13 @@ const FIELDS =
   `id external_ref reason role email name password key user per_minute confirm lines quantity to doc_type
   customer.name lines[0].description responsible requester type`.split(/\s+/);
 
+/** What pages are asked for in their addresses. */
+const ASKED =
+  'hecho de a en p q to from desde antes despues vista usuario totales tipo ref papel invitacion empresa comando ver'.split(
+    ' ',
+  );
+const isNoFailure = (status: number) => status < 500;
+
 /** Whom each page is for; those of a company are below its address. */
 const WHOSE: Readonly<Record<'everybody' | 'user' | Permission, string>> = {
   everybody: `/app/clave /app/clave/:token /app/enlace/:token /app/entrar /app/entrar/llave /app/entrar/proveedor
@@ -186,6 +193,18 @@ describe('the pages of the console', () => {
     }
     expect(await rowsOf(theirs.companyId)).toEqual(before);
   });
+
+  it('know no word of JavaScript by which an address or a query may ask', async () => {
+    const pages = routes.filter(({ method, url }) => method === 'GET' && !url.endsWith('/vivo'));
+    const said = [...FIELDS, ...ASKED].map((name) => (word: string) => `${encodeURIComponent(name)}=${word}`);
+    for (const word of ['__proto__', 'constructor', 'toString'])
+      await walk(pages, { role: 'owner', companyId: theirs.companyId }, async (user, route) => {
+        const query = said.map((one) => one(word)).join('&');
+        const answer = await user.get(`${pathOf(route, theirs.slug)}?${query}`, origin());
+        expect([route.url, word, answer.status]).toEqual([route.url, word, expect.toSatisfy(isNoFailure)]);
+        expect(answer.text).not.toContain('[native code]');
+      });
+  }, 600_000);
 
   it('show and change nothing for whoever may not', async () => {
     const before = await rowsOf(theirs.companyId);

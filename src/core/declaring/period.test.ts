@@ -3,7 +3,7 @@ import { instantsOf, monthsBetween, parsePeriod, periodOf, periodText } from './
 
 it('reads a month, and nothing else', () => {
   expect(parsePeriod('2026-11')).toEqual({ year: 2026, month: 11 });
-  for (const text of ['2026-13', '2026-00', '2026-1', '11-2026', '2026-11-01', ''])
+  for (const text of ['2026-13', '2026-00', '2026-1', '11-2026', '2026-11-01', '', '9999-12', '0000-01'])
     expect(parsePeriod(text)).toBe(null);
   expect(periodText({ year: 2026, month: 2 })).toBe('2026-02');
 });

@@ -13,10 +13,13 @@ export interface Period {
   readonly month: number;
 }
 
-/** Reads `AAAA-MM`; null where the text has another shape or names a month that does not exist. */
+/** Nobody has sold in the first and the last year of the calendar, which have no month before or behind them. */
+const YEARS = { least: 1, most: 9_998 };
+
+/** Reads `AAAA-MM`; null where the text has another shape or names a month that does not exist, or has no neighbours. */
 export function parsePeriod(text: string): Period | null {
   const date = /^([0-9]{4})-([0-9]{2})$/.test(text) ? parseCivilDate(`${text}-01`) : null;
-  return date === null ? null : periodIn(date);
+  return date === null || date.year < YEARS.least || date.year > YEARS.most ? null : periodIn(date);
 }
 
 /** `AAAA-MM`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addedByName, byName, inNameOrder } from './by-name.ts';
+import { addedByName, byName, inNameOrder, ownOf } from './by-name.ts';
 
 it('has something under each name, in their order', () => {
   const made = byName(['b', 'a'], (name) => name.toUpperCase());
@@ -25,4 +25,10 @@ it('brings what stands under names into their order', () => {
     ['B', 3],
   ]);
   expect(inNameOrder(named)).toEqual([3, 1, 2]);
+});
+
+it('has under a name only what was put there', () => {
+  expect(ownOf({ hecho: 1 }, 'hecho')).toBe(1);
+  for (const name of ['__proto__', 'constructor', 'toString', ''])
+    expect(ownOf({ hecho: 1 }, name)).toBe(undefined);
 });

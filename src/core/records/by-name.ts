@@ -10,6 +10,11 @@ export function byName<Name extends string, T>(
   return made;
 }
 
+/** What stands under a name that somebody else has said, who may say `constructor`; undefined where nothing does. */
+export function ownOf<T>(all: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(all, name) ? all[name] : undefined;
+}
+
 /** What is made of each, under the same names. */
 export function madeOf<Name extends string, T, Made>(
   all: Readonly<Record<Name, T>>,

@@ -1,3 +1,4 @@
+import { ownOf } from '../../../core/records/by-name.ts';
 import { ROLE_TITLES } from '../../../core/users/roles.ts';
 import type { UserRefusal } from '../../../core/users/user-refusal.ts';
 import { beginPasskey, finishPasskey, removePasskey } from '../../../operations/users/passkeys.ts';
@@ -111,7 +112,7 @@ async function accountPage(
   const { clave = null, llaves = null, proveedor = null } = refusals;
   const body = html`<main class="narrow" id="main">
 <h1>Mi cuenta</h1>
-${doneOf(DONE[query.one('hecho')])}
+${doneOf(ownOf(DONE, query.one('hecho')))}
 <section class="card"><h2><bdi>${session.name}</bdi></h2>
 <p><bdi>${session.email}</bdi></p>
 <ul class="plain-list">${session.memberships.map(({ name, role }) => html`<li><bdi>${name}</bdi> <span class="small">${ROLE_TITLES[role]}</span></li>`)}</ul>

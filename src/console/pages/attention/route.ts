@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../core/calendar/spans.ts';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
+import { ownOf } from '../../../core/records/by-name.ts';
 import { may } from '../../../core/users/roles.ts';
 import {
   ATTENTION_DAYS,
@@ -114,7 +115,7 @@ async function attentionPage(
   const list = { here, next: next && `${here}&despues=${keyText(next)}`, isFirst: after === null };
   const nowMs = clock.now();
   const canRehearse = own.testAuthority !== null && company.ambiente === '00' && may(role, 'issue');
-  const body = html`${DONE[query.one('hecho')]}
+  const body = html`${ownOf(DONE, query.one('hecho'))}
 <div class="page-head"><h1>Atender</h1><p class="small">Los últimos ${ATTENTION_DAYS} días</p></div>
 ${troublesOf(visit, attention.standing, nowMs)}
 ${clocksOf(attention.standing.clocks, nowMs)}

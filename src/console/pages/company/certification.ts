@@ -6,6 +6,7 @@ import {
 } from '../../../core/certifying/plan.ts';
 import { type Count, progressOf } from '../../../core/certifying/progress.ts';
 import { type TipoDte, typeOf } from '../../../core/dte/kinds.ts';
+import { ownOf } from '../../../core/records/by-name.ts';
 import type { CampaignStanding } from '../../../operations/certifying/campaign-runner.ts';
 import { issuerOf } from '../../desk.ts';
 import { explanationsOf } from '../../explanations.ts';
@@ -89,7 +90,7 @@ function certificationPage(visit: CompanyVisit, standing: CampaignStanding, usua
   const shown = types.length === 0 ? usual.types : types;
   const { documents: counts, invalidations, contingencies } = progressOf(shown, documents);
   const why = stopped === null ? null : `Se detuvo en ${stopped.at}: ${stopped.detail}`;
-  const body = html`${doneOf(DONE[visit.query.one('hecho')])}
+  const body = html`${doneOf(ownOf(DONE, visit.query.one('hecho')))}
 ${alertOf(why)}${stopped !== null && explanationsOf(stopped.explanations)}
 <p class="soft">Antes de producción, Hacienda quiere ver en su ambiente de pruebas tantos documentos de cada tipo que la empresa va a emitir, cinco invalidaciones y cinco contingencias. Sello los emite con ventas inventadas, a lo sumo dos por segundo, y no envía nada dos veces. ${said}</p>
 <section class="card" aria-labelledby="avance"><h2 id="avance">Avance</h2>

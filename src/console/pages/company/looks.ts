@@ -2,6 +2,7 @@ import { companyFileOf } from '../../../core/company/company-file-of.ts';
 import { FACTURA } from '../../../core/dte/types/factura.ts';
 import { parseExternalRef } from '../../../core/identifiers/external-ref.ts';
 import { identifier } from '../../../core/identifiers/text.ts';
+import { ownOf } from '../../../core/records/by-name.ts';
 import { previewDocument } from '../../../operations/documents/preview-document.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
 import { alertOf, doneOf, textField } from '../../fields.ts';
@@ -83,7 +84,7 @@ async function looksPage(
   const { company } = await own.company.file(visit.companyId);
   const { logo, color } = company.branding;
   const sample = (paper: string) => addressIn(visit, `${PATH}/muestra?papel=${paper}`);
-  const body = html`${doneOf(DONE[visit.query.one('hecho')])}
+  const body = html`${doneOf(ownOf(DONE, visit.query.one('hecho')))}
 ${alertOf(problem)}
 <div class="grid"><section class="card" aria-labelledby="cambiar"><h2 id="cambiar">Cambiar</h2>
 <form method="post" enctype="multipart/form-data" action="${addressIn(visit, PATH)}">${csrfField(visit.csrf)}

@@ -1,5 +1,6 @@
 import type { Company } from '../../../core/company/company.ts';
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
+import { ownOf } from '../../../core/records/by-name.ts';
 import type { Problem } from '../../../core/refusals/refusal.ts';
 import { type OwnMailContext, setOwnMail } from '../../../operations/companies/set-own-mail.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
@@ -147,7 +148,7 @@ async function mailPage(
     hasPassword: hasSmtpPassword,
     installationMails: users.mailAccounts.ofInstallation !== null,
   };
-  const body = html`${doneOf(DONE[query.one('hecho')])}
+  const body = html`${doneOf(ownOf(DONE, query.one('hecho')))}
 ${alertOf(alert === null ? null : `No se guardó nada. ${alert}`)}
 <p class="soft">Cada documento sellado va, en PDF y JSON, al correo de su receptor y a los que diga la venta.</p>
 <div class="grid">${serverCard(visit, filled, state)}${addressesCard(visit, filled)}</div>`;

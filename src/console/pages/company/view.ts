@@ -1,5 +1,6 @@
 import type { Company } from '../../../core/company/company.ts';
 import { nitText, nrcText } from '../../../core/identifiers/identity-numbers.ts';
+import { ownOf } from '../../../core/records/by-name.ts';
 import type { CampaignStanding } from '../../../operations/certifying/campaign-runner.ts';
 import type { CertificateSummary, SecretsRegistry } from '../../../operations/companies/ports.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
@@ -61,7 +62,7 @@ export function companyPage(visit: CompanyVisit, state: CompanyState): Markup {
   const steps = stepsOf(visit, state);
   const next = steps.find(({ state: one }) => one === 'missing');
   const body = html`<div class="page-head"><h1>Empresa</h1><span class="chip">${full.ambiente === '00' ? 'Ambiente de pruebas' : 'Producción'}</span></div>
-${doneOf(DONE[visit.query.one('hecho')])}
+${doneOf(ownOf(DONE, visit.query.one('hecho')))}
 ${alertOf(state.refusal)}
 <p class="soft"><bdi>${full.name}</bdi> · NIT ${nitText(full.nit)} · NRC ${nrcText(full.nrc)}</p>
 <section class="card" aria-labelledby="pasos"><h2 id="pasos">Para emitir, paso a paso</h2>

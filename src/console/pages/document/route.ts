@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { isEmail, parseEmail } from '../../../core/identifiers/email.ts';
+import { ownOf } from '../../../core/records/by-name.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
 import { openDocument } from '../../../operations/documents/open-document.ts';
 import type { DocumentForm } from '../../../operations/files/ports.ts';
@@ -19,7 +20,7 @@ export const DOCUMENT: readonly CompanyPage[] = [
     path: '/documentos/:id',
     access: 'see_own',
     get: opened(async (parts, visit) => {
-      const page = await shown(parts, visit, TOLD[visit.query.one('hecho')]);
+      const page = await shown(parts, visit, ownOf(TOLD, visit.query.one('hecho')));
       return page ?? 'not_found';
     }),
   },

@@ -1,3 +1,4 @@
+import { ownOf } from '../../../core/records/by-name.ts';
 import type { UserRefusal } from '../../../core/users/user-refusal.ts';
 import { DEFAULT_LIMITS } from '../../../operations/access/ports.ts';
 import {
@@ -106,7 +107,7 @@ async function keysPage(
   const nowMs = parts.clock.now();
   const body = html`<div class="page-head"><h1>Claves</h1></div>
 <p class="soft">Con una clave, un programa (su caja, su tienda en línea, su ERP) emite documentos a nombre de la empresa. Dé una a cada programa: así se revoca una sin tocar las demás.</p>
-${doneOf(DONE[done])}
+${doneOf(ownOf(DONE, done))}
 ${refusalAlert(refusal)}
 <section class="card" aria-labelledby="vivas"><h2 id="vivas">Claves en uso</h2>
 ${live.length === 0 ? html`<p class="empty">Todavía no hay claves. Haga la primera aquí abajo.</p>` : html`<ul class="rows">${live.map((key) => liveRow(visit, key, nowMs))}</ul>`}

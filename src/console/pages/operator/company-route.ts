@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../core/calendar/spans.ts';
 import { parseCompanySlug } from '../../../core/identifiers/company-slug.ts';
+import { ownOf } from '../../../core/records/by-name.ts';
 import { totalOf } from '../../../core/rehearsing/report.ts';
 import { type WatchedCompany, watchCompany } from '../../../operations/installation/watch-companies.ts';
 import type { Rehearsal } from '../../../operations/rehearsals/ports.ts';
@@ -69,7 +70,7 @@ async function companyPage(
   ]);
   const nowMs = clock.now();
   const body = html`<p class="chips">${environmentChip(named.ambiente)} <span class="soft">${named.slug}</span></p>
-${doneOf(DONE[visit.query.one('hecho')])}
+${doneOf(ownOf(DONE, visit.query.one('hecho')))}
 ${alertOf(refusal)}
 <p class="actions lines"><a class="button" href="/app/e/${named.slug}/hoy">Entrar a la empresa</a>
 <a class="button secondary" href="/app/e/${named.slug}/atender">Lo que hay que atender</a>

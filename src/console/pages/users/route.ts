@@ -1,3 +1,4 @@
+import { ownOf } from '../../../core/records/by-name.ts';
 import { isRole, ROLE_TITLES, ROLES, type Role } from '../../../core/users/roles.ts';
 import { refuseFields, type UserRefusal } from '../../../core/users/user-refusal.ts';
 import { type Invited, inviteUser } from '../../../operations/users/invitations.ts';
@@ -120,7 +121,7 @@ async function usersPage(
   const { users, invitations } = await listUsers(parts.users, visit.companyId);
   const nowMs = parts.clock.now();
   const body = html`<div class="page-head"><h1>Usuarios</h1><p class="small"><a href="${addressIn(visit, '/usuarios/registro')}">Qué ha hecho cada quien</a></p></div>
-${doneOf(DONE[visit.query.one('hecho')])}
+${doneOf(ownOf(DONE, visit.query.one('hecho')))}
 ${refusalAlert(refusal)}
 <section class="card" aria-labelledby="usuarios"><h2 id="usuarios">Quién entra</h2>
 ${users.length === 0 ? html`<p class="empty">Todavía no hay usuarios. Invite al primero aquí abajo.</p>` : html`<ul class="rows">${users.map((user) => userRow(visit, user, nowMs))}</ul>`}

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { SLOW_SUITES } from './slow-suites.ts';
+import { LongestFirst } from './support/longest-first.ts';
 import { skipReporter } from './support/skipped-tests.ts';
 
 const ALL = ['{src,simulator,sdk,test,tools,bench}/**/*.test.ts'];
@@ -33,6 +34,7 @@ export default defineConfig({
     reporters: ['default', skipReporter()],
     pool: 'forks',
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Ends what hangs; what has to be quick is measured by its own test.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -10,6 +10,7 @@ import {
   PICTURES,
   sharedBrowser,
   type Window,
+  windowsOf,
 } from '../support/console-browser.ts';
 import { ownHouse } from '../support/house.ts';
 import { until } from '../support/until.ts';
@@ -36,6 +37,7 @@ const PROVIDER = { issuer: 'http://127.0.0.1:9', clientId: 'sello', clientSecret
 describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 120_000 }, () => {
   const house = ownHouse({ oidc: PROVIDER });
   const browser = sharedBrowser(house);
+  const windowOf = windowsOf(browser);
   let seen: (name: string) => SeenPage;
   beforeAll(async () => {
     seen = await furnish(house);
@@ -46,11 +48,11 @@ describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 120_000 
     const page = seen(name);
     if (PICTURES !== undefined && PAGE_NAMES.includes(name))
       await keep(name, PICTURES, await picturesOf(browser, page));
-    const window = await browser.open(page.as);
+    const window = await windowOf(page.as);
     await window.go(page.path);
     expect((await window.page.content()).length).toBeLessThan(LARGEST_PAGE);
     expect(await foundIn(window)).toEqual([]);
-    await window.context.close();
+    await window.page.close();
   });
 
   it('hinders nobody where a link was used already', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, sharedBrowser, type Window } from '../support/console-browser.ts';
+import { BROWSER, sharedBrowser, type Window, windowsOf } from '../support/console-browser.ts';
 import { sharedHouse } from '../support/shared-house.ts';
 import { furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
 
@@ -36,6 +36,7 @@ const TELLS = process.env['SELLO_FIGURES'] !== undefined;
 describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { timeout: 60_000 }, () => {
   const house = sharedHouse();
   const browser = sharedBrowser(house);
+  const windowOf = windowsOf(browser);
   let pages: (name: string) => SeenPage;
   beforeAll(async () => {
     pages = await furnish(house);
@@ -70,12 +71,12 @@ describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { t
 
   (TELLS ? it : it.concurrent).each(PAGE_NAMES)('does not move while it comes: %s', async (name) => {
     const { path, as } = pages(name);
-    const window = await browser.open({ ...TELEPHONE, ...as });
+    const window = await windowOf({ ...TELEPHONE, ...as });
     // The browser has the style and the script already, as a returning one does.
     await window.go('token' in as ? '/app/cuenta' : '/app/clave');
     const seen = await open(window, path, TELLS ? SLOWER : 1);
     tell({ [name]: seen });
     expect(seen.moved).toEqual([]);
-    await window.context.close();
+    await window.page.close();
   });
 });

@@ -37,6 +37,8 @@ export interface Window {
   readonly complaints: readonly string[];
   /** Opens an address of the console. */
   go(path: string): Promise<void>;
+  /** Opens another window of the same person, whose browser has the style and the scripts already. */
+  another(): Promise<Window>;
   /** Looks at the same page in another size and light. */
   change(look: Look): Promise<void>;
   /**
@@ -75,6 +77,17 @@ export function sharedBrowser(house: Pick<House, 'node'>): ConsoleBrowser {
   };
 }
 
+/** Windows by whose they are: everybody has one browser, and a new window of it each time. */
+export function windowsOf(browser: ConsoleBrowser): (options: WindowOptions) => Promise<Window> {
+  const first = new Map<string, Promise<Window>>();
+  return async (options) => {
+    const whose = JSON.stringify(options);
+    const opened = first.get(whose) ?? browser.open(options);
+    first.set(whose, opened);
+    return (await opened).another();
+  };
+}
+
 async function openWindow(browser: Browser, url: string, options: WindowOptions): Promise<Window> {
   const { token, width = WIDE, height = TALL, isDark = false, hasScript = true } = options;
   const context = await browser.newContext({
@@ -96,6 +109,10 @@ async function openWindow(browser: Browser, url: string, options: WindowOptions)
         sameSite: 'Lax',
       },
     ]);
+  return windowIn(context);
+}
+
+async function windowIn(context: BrowserContext): Promise<Window> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
@@ -110,6 +127,7 @@ async function openWindow(browser: Browser, url: string, options: WindowOptions)
       await page.emulateMedia({ colorScheme: isDarkNow ? 'dark' : 'light' });
       await page.evaluate(AT_REST);
     },
+    another: () => windowIn(context),
     hindrances: async () => [...(await hindrancesOf(page)), ...complaints],
     async keep(name) {
       if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });

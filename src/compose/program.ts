@@ -4,6 +4,7 @@ import type { Database, Program } from '../cli/program.ts';
 import type { Settings } from '../config/settings.ts';
 import { VERSION } from '../config/version.ts';
 import type { CompanySlug } from '../core/identifiers/company-slug.ts';
+import { once } from '../core/once.ts';
 import type { ArchiveReport } from '../operations/archive/ports.ts';
 import type { Deed } from '../operations/installation/ports.ts';
 import type { ArchiveSource } from '../storage/archive/archive-source.ts';
@@ -77,15 +78,6 @@ const masterKeys = () => import('../signer/master-key.ts');
 /** The one part that a command calls without settings. */
 export const createMasterKey: Program['createMasterKey'] = async (path) =>
   (await masterKeys()).createMasterKeyFile(path);
-
-/** The same promise for every call. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 async function verified(source: ArchiveSource, slug: CompanySlug | null): Promise<ArchiveReport> {
   try {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { once } from '../core/once.ts';
 
 /** A file that pages load; its address names its content, so that a browser may keep it for good. */
 interface Asset {
@@ -10,7 +11,7 @@ interface Asset {
   readonly type: string;
   readonly content: Buffer;
   /** Made once, when a browser first asks for it. */
-  compressed(): Promise<Buffer>;
+  readonly compressed: () => Promise<Buffer>;
 }
 
 /** Where all of them are. */
@@ -27,15 +28,11 @@ function assetOf(name: string, type: string, files: readonly string[]): Asset {
   const texts = files.map((file) => readFileSync(new URL(`assets/${file}`, import.meta.url), 'utf8'));
   const content = Buffer.from(texts.join(BETWEEN_SCRIPTS));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
-  let compressing: Promise<Buffer> | null = null;
   return {
     address: FOLDER + name.replace('.', `.${hash}.`),
     type,
     content,
-    compressed() {
-      compressing ??= compress(content);
-      return compressing;
-    },
+    compressed: once(() => compress(content)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
+import { once } from '../core/once.ts';
 import { prepareCheck, requestProblemsIn } from '../schema/check.ts';
 import { InvalidRequest } from './errors.ts';
 
@@ -43,7 +44,7 @@ export function createCompilers(): Compilers {
       },
     },
     async prepare(urls) {
-      for (const { url = '', make } of waiting.splice(0)) {
+      for (const { url = '', make } of waiting) {
         if (urls?.includes(url) === false) continue;
         make();
         await turn();
@@ -57,12 +58,4 @@ function fastifysOwn(): BuildSerializer {
   const ofFastify = createRequire(require.resolve('fastify'));
   const { SerializerSelector } = ofFastify('@fastify/fast-json-stringify-compiler');
   return SerializerSelector();
-}
-
-function once<T extends object>(make: () => T): () => T {
-  let made: T | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -89,8 +89,8 @@ export interface Lane {
 }
 
 /**
- * The process is started for the first order, ends when none has come for a while, and is started anew after it ended. It is a process and no thread because an allocation
- * that is far beyond the limit of a thread's heap ends the process of the thread.
+ * The process is started for the first order, ends when none has come for a while, and is started anew after it ended. It is a
+ * process and no thread because an allocation that is far beyond the limit of a thread's heap ends the process of the thread.
  */
 export function createLane(limits: LaneLimits): Lane {
   let running: ChildProcess | null = null;

@@ -5,6 +5,7 @@ import { exampleMail } from '../../test/mail/example-mail.ts';
 import { type MailServer, openMailServer } from '../../test/mail/mail-server.ts';
 import { readMessage, textOf } from '../../test/mail/read-message.ts';
 import { mailAccount } from '../../test/support/mail-account.ts';
+import { systemLookups } from '../../test/support/system-lookups.ts';
 import type { Mail, MailAccount } from '../operations/deliveries/ports.ts';
 import { createMailer, tryMailAccount } from './mailer.ts';
 
@@ -171,5 +172,16 @@ describe('the try of an account', () => {
       failed('no_answer', null),
     );
     expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('the name of a company’s server', () => {
+  const tenant = accountAt({ port: 587 }, { host: 'nada.invalid', reach: 'internet' });
+
+  it.each([
+    ['a message', () => send(tenant)],
+    ['a try', () => tryMailAccount(tenant, TIMES)],
+  ])('takes no thread that others’ names wait for: %s', async (_what, run) => {
+    expect(await systemLookups(run)).toEqual([]);
   });
 });

@@ -44,8 +44,9 @@ export async function sendMessage(
   { times, networks }: Sending,
   ...signals: readonly AbortSignal[]
 ): Promise<Mailing> {
+  const signal = AbortSignal.any([...signals, AbortSignal.timeout(times.deadlineMs)]);
   try {
-    const transport = await transportTo(account, times.silenceMs, networks);
+    const transport = await transportTo(account, times.silenceMs, networks, signal);
     await transport.sendMail({
       ...message,
       envelope: { from: account.from, to: [to] },
@@ -53,7 +54,7 @@ export async function sendMessage(
       to: { name: '', address: to },
       ...(replyTo === undefined ? {} : { replyTo: { name: senderName, address: replyTo } }),
       headers: { 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.any([...signals, AbortSignal.timeout(times.deadlineMs)]),
+      signal,
     });
     return { kind: 'sent' };
   } catch (error) {
@@ -75,7 +76,7 @@ export async function tryMailAccount(
     late.addEventListener('abort', () => reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })));
   });
   try {
-    const trying = transportTo(account, silenceMs, networks).then((transport) => transport.verify());
+    const trying = transportTo(account, silenceMs, networks, late).then((transport) => transport.verify());
     await Promise.race([trying, ended]);
     return { kind: 'accepted' };
   } catch (error) {
@@ -87,11 +88,17 @@ export async function tryMailAccount(
  * A connection for one message. Rejects where the account may not be connected to. The package is loaded with the first
  * message, because a node is to be ready before anybody mails.
  */
-async function transportTo(account: MailAccount, silenceMs: number, networks: OwnNetworks) {
+async function transportTo(
+  account: MailAccount,
+  silenceMs: number,
+  networks: OwnNetworks,
+  signal: AbortSignal,
+) {
   const { createTransport } = await import('nodemailer');
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(silenceMs)]);
   return createTransport({
     ...connectionOf(account),
-    ...(await destinationOf(account, networks, silenceMs)),
+    ...(await destinationOf(account, networks, patience)),
     // Servers hold a name against a sender that is not of its domain, and one like `localhost` even more.
     name: domainOf(account),
     connectionTimeout: silenceMs,

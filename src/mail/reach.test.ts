@@ -50,7 +50,7 @@ describe('an address', () => {
 
 describe('the server that a company names', () => {
   const destination = (host: string, port = 587, networks = NO_NETWORKS) =>
-    destinationOf({ host, port, reach: 'internet' }, networks, 2_000);
+    destinationOf({ host, port, reach: 'internet' }, networks, AbortSignal.timeout(2_000));
   const UNREACHABLE = { code: 'ECONNECTION' };
 
   it.each([
@@ -86,14 +86,14 @@ describe('the server that a company names', () => {
   });
 
   it('is any where it is the operator’s', async () => {
-    expect(await destinationOf({ host: 'localhost', port: 1 }, NO_NETWORKS, 1)).toEqual({
+    expect(await destinationOf({ host: 'localhost', port: 1 }, NO_NETWORKS, AbortSignal.abort())).toEqual({
       host: 'localhost',
     });
   });
 
   it('is not waited for longer than its time', async () => {
     await expect(
-      destinationOf({ host: 'nada.invalid', port: 587, reach: 'internet' }, NO_NETWORKS, 0),
+      destinationOf({ host: 'nada.invalid', port: 587, reach: 'internet' }, NO_NETWORKS, AbortSignal.abort()),
     ).rejects.toMatchObject(UNREACHABLE);
   });
 });

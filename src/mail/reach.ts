@@ -1,8 +1,6 @@
-import { ADDRCONFIG } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
+import { addressesOf } from '../names/addresses-of.ts';
 import type { MailAccount } from '../operations/deliveries/ports.ts';
 
 /** Networks beyond the Internet in which companies may have mail servers. */
@@ -66,21 +64,15 @@ const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525];
 export async function destinationOf(
   { host, port, reach }: Pick<MailAccount, 'host' | 'port' | 'reach'>,
   networks: OwnNetworks,
-  patienceMs: number,
+  signal: AbortSignal,
 ): Promise<{ readonly host: string; readonly servername?: string }> {
   if (reach !== 'internet') return { host };
-  const addresses = await addressesOf(host, patienceMs);
+  const addresses = await addressesOf(host, signal);
   const address = addresses.find(
     (one) => networks.check(one, familyOf(one)) || (MAIL_PORTS.includes(port) && isPublicAddress(one)),
   );
   if (address === undefined) throw unreachable(addresses.length === 0 ? 'ENOTFOUND' : 'NOT_ON_THE_INTERNET');
   return address === host ? { host } : { host: address, servername: host };
-}
-
-async function addressesOf(host: string, patienceMs: number): Promise<readonly string[]> {
-  const found = lookup(host, { all: true, hints: ADDRCONFIG }).catch(() => []);
-  const late = pause(patienceMs, [], { ref: false });
-  return (await Promise.race([found, late])).map(({ address }) => address);
 }
 
 function unreachable(originalCode: string): Error {

@@ -14,7 +14,7 @@ interface Layer {
   readonly instead: string;
 }
 
-const ADAPTER = ['src/core', 'src/catalogs', 'src/schema', 'src/operations/*ports.ts'];
+const ADAPTER = ['src/core', 'src/catalogs', 'src/schema', 'src/operations/*ports.ts', 'src/names'];
 const DRIVER = ['src/core', 'src/catalogs', 'src/schema', 'src/requests', 'src/operations', 'src/config'];
 const PORTS = 'declare a port in src/operations/<room>/ports.ts and let src/compose connect it';
 
@@ -35,6 +35,7 @@ export const LAYERS: readonly Layer[] = [
     outside: false,
     instead: 'what is sent becomes an order here, and its caller passes the order on',
   },
+  { path: 'src/names', from: [], outside: true, instead: 'names are looked up for whoever asks' },
   { path: 'src/storage', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/hacienda', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/signer', from: ADAPTER, outside: true, instead: PORTS },

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, openMailServer } from '../../../../test/mail/mail-server.ts';
 import { readMessage, textOf } from '../../../../test/mail/read-message.ts';
-import { lastDeed, pageOf, shownText } from '../../../../test/support/console-caller.ts';
+import { lastDeed, pageOf, shownText, signedIn } from '../../../../test/support/console-caller.ts';
 import { wrongFieldsIn } from '../../../../test/support/form-reader.ts';
 import { ownHouse } from '../../../../test/support/house.ts';
+import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
+import { systemLookups } from '../../../../test/support/system-lookups.ts';
 
 const house = ownHouse({ mailNetworks: ['127.0.0.1'] });
 let server: MailServer;
@@ -122,4 +124,20 @@ it('keeps who is told of rejections, and leaves the rest', async () => {
   });
   const wrong = await owner.post(at('/avisos'), { rejections_email: 'no', fallback_email: '' });
   expect([wrong.status, wrong.text.includes('id="rejections_email-problem"')]).toEqual([422, true]);
+});
+
+it('asks none of its names of the system, so that no sale waits for them', async () => {
+  const tenant = await house.addCompany();
+  const itsOwner = await signedIn(house, { companyId: tenant.companyId, role: 'owner' });
+  const names = Array.from({ length: 10 }, (_, index) => `oscuro-${index}.invalid`);
+  const asked = await systemLookups(async () => {
+    const tries = names.map((host) =>
+      itsOwner.post(pageOf(house, '/empresa/correo', tenant), fields({ host, port: '587' })),
+    );
+    const sales = names.map((external_ref) => house.company.post('/invoice', invoiceBody({ external_ref })));
+    expect((await Promise.all(sales)).map(({ body }) => body['reception_stamp'])).not.toContain(null);
+    const shown = (await Promise.all(tries)).map(({ text }) => shownText(text));
+    for (const text of shown) expect(text).toContain('No se pudo conectar con el servidor de correo');
+  });
+  expect(asked.filter((name) => names.includes(name))).toEqual([]);
 });

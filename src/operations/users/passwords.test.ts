@@ -106,17 +106,20 @@ describeOnDatabases('another password', (name) => {
     expect(await ask(email, { ...context, tries })).toMatchObject({ code: 'too_many_tries' });
   });
 
-  it('goes through a company’s mail server where the installation has none, and is logged where no mail went', async () => {
+  it('goes over the installation’s mail and never over a company’s, and is logged where no mail went', async () => {
     const companyId = await users.addCompany();
     await context.users.setRole(companyId, userId, 'owner');
-    const server = mailAccount({ host: 'correo.ejemplo.com', secure: true });
+    const ofCompanies = mailAccount({ host: 'correo.ejemplo.com', secure: true });
     const warned: unknown[] = [];
     const log = { warn: (event: string, detail: object) => void warned.push([event, detail]) };
-    const ofCompany = async (id: string) => (id === companyId ? server : null);
-    await ask(email, { ...context, mailAccounts: { ofInstallation: null, ofCompany } });
-    expect(users.mails[0]?.account).toBe(server);
-    const without = { ...context, log, mailAccounts: { ofInstallation: null, ofCompany: async () => null } };
-    await ask(email, without);
+    const mailAccounts = { ofInstallation: null, ofCompany: async () => ofCompanies };
+    await ask(email, { ...context, log, mailAccounts });
+    expect(users.mails).toEqual([]);
+    await ask(email, {
+      ...context,
+      mailAccounts: { ...context.mailAccounts, ofCompany: async () => ofCompanies },
+    });
+    expect(users.mails.map(({ account }) => account)).toEqual([context.mailAccounts.ofInstallation]);
     users.answer({ kind: 'refused', reason: 'No.' });
     await ask(email, { ...context, log });
     const broken = { send: () => Promise.reject(new TypeError('broken')) };

@@ -1,6 +1,6 @@
 import { passwordFault } from '../../core/users/password.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
-import type { MailAccount, Mailing } from '../deliveries/ports.ts';
+import type { Mailing } from '../deliveries/ports.ts';
 import { userLink } from './links.ts';
 import type { Account, Origin, Session } from './ports.ts';
 import { isFresh } from './sessions.ts';
@@ -35,7 +35,10 @@ async function mailed(context: UsersContext, account: Account, origin: Origin): 
   }
 }
 
-/** A new link and what became of its mail; null where there is no mail server. */
+/**
+ * A new link and what became of its mail; null where the installation has no mail server. A link opens all of a user's
+ * companies, so no company's own server carries it: its owner reads there what was sent.
+ */
 export async function mailReset(
   context: UsersContext,
   account: Account,
@@ -45,23 +48,10 @@ export async function mailReset(
   const by = { userId: null, userName: to, address };
   await context.deeds.record({ by, deed: 'password_reset_asked', subject: to });
   const { link, endsAt } = await userLink(context, userId, 'reset');
-  const server = await serverFor(context.mailAccounts, account);
+  const server = context.mailAccounts.ofInstallation;
   const message = { kind: 'reset', link, endsAt } as const;
   const mailing = server && (await context.mailer.send({ account: server, to, toName, message }));
   return { link, endsAt, mailing };
-}
-
-/** The installation's, or that of the first company of the user's that has one. */
-async function serverFor(
-  { ofInstallation, ofCompany }: UsersContext['mailAccounts'],
-  { companyIds }: Account,
-): Promise<MailAccount | null> {
-  if (ofInstallation !== null) return ofInstallation;
-  for (const companyId of companyIds) {
-    const account = await ofCompany(companyId);
-    if (account !== null) return account;
-  }
-  return null;
 }
 
 /** Whose password a link changes. */

@@ -148,8 +148,6 @@ export interface Account extends Person {
   readonly passwordHash: string | null;
   /** Whether the user was signed in from this address lately. */
   readonly isKnownAddress: boolean;
-  /** The companies that the user may enter. */
-  readonly companyIds: readonly string[];
 }
 
 export interface Invitation {

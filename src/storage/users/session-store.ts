@@ -38,9 +38,7 @@ const LIVES = [LIFETIMES.idleSessionMs, LIFETIMES.sessionMs];
 const ACCOUNT = `SELECT u.user_id AS "userId", u.name, u.email, u.disabled_at IS NOT NULL AS "isDisabled",
     p.hash AS "passwordHash",
     EXISTS (SELECT FROM user_deeds d WHERE d.user_id = u.user_id AND d.deed = 'signed_in' AND d.address = $2
-      AND d.happened_at > clock_timestamp() - ${KNOWN_FOR}) AS "isKnownAddress",
-    ARRAY(SELECT m.company_id::text FROM memberships m WHERE m.user_id = u.user_id AND m.disabled_at IS NULL
-      ORDER BY m.created_at) AS "companyIds"
+      AND d.happened_at > clock_timestamp() - ${KNOWN_FOR}) AS "isKnownAddress"
   FROM users u LEFT JOIN user_passwords p USING (user_id)`;
 
 /** Who comes into the console and how. */

@@ -20,9 +20,9 @@ export const RESET: readonly OpenPage[] = [
     async post(parts, visit) {
       const { form, origin } = visit;
       const asked = await beginReset(parts.users, { email: form.one('email'), origin });
-      if (asked.kind === 'asked') return askedPage(canMail(parts));
-      const page = askPage(visit, { canMail: canMail(parts), problem: asked.detail });
-      return { status: asked.status, page };
+      if (asked.kind === 'asked' && canMail(parts)) return askedPage();
+      const [status, problem] = asked.kind === 'asked' ? [200, null] : [asked.status, asked.detail];
+      return { status, page: askPage(visit, { canMail: canMail(parts), problem }) };
     },
   },
   {
@@ -45,7 +45,7 @@ export const RESET: readonly OpenPage[] = [
   },
 ];
 
-/** Whether the installation has a mail server; without it, the user's company may have one. */
+/** Whether the installation has a mail server: that of a company carries no link that opens others, too. */
 function canMail({ users }: ConsoleParts): boolean {
   return users.mailAccounts.ofInstallation !== null;
 }
@@ -55,23 +55,22 @@ export function askPage(
   { csrf, form }: Pick<Visit, 'csrf' | 'form'>,
   { canMail, problem = null }: { readonly canMail: boolean; readonly problem?: string | null },
 ): Markup {
-  const intro = canMail
-    ? html`<p>Le enviamos un enlace para elegir otra contraseña. Dura una hora y sirve una vez.</p>`
-    : html`<p class="caution">Esta instalación no tiene cuenta de correo propia. Pida un enlace a quien opera Sello.</p>
-<p>Si su empresa tiene cuenta de correo, escriba el suyo y el enlace le llega de ella. Dura una hora y sirve una vez.</p>`;
-  const body = html`<main class="narrow card" id="main"><h1>${TITLE}</h1>
-${intro}
+  const ask = html`<p>Le enviamos un enlace para elegir otra contraseña. Dura una hora y sirve una vez.</p>
 ${alertOf(problem)}
 <form method="post" action="/app/clave">${csrfField(csrf)}
 ${textField({ name: 'email', label: 'Correo', type: 'email', value: form.one('email'), autocomplete: 'username', hasFocus: true })}
-<p class="actions"><button>Pedir el enlace</button><a href="/app/entrar">Volver a entrar</a></p></form></main>`;
+<p class="actions"><button>Pedir el enlace</button><a href="/app/entrar">Volver a entrar</a></p></form>`;
+  const askElsewhere = html`<p class="caution">Esta instalación no envía enlaces por correo. Pida un enlace a quien opera Sello.</p>
+<p><a href="/app/entrar">Volver a entrar</a></p>`;
+  const body = html`<main class="narrow card" id="main"><h1>${TITLE}</h1>
+${canMail ? ask : askElsewhere}</main>`;
   return plainLayout({ title: TITLE, body });
 }
 
 /** The same for everybody, whether there is such a user or not. */
-export function askedPage(canMail: boolean): Markup {
-  const body = html`<main class="narrow card" id="main"><h1>${canMail ? 'Revise su correo' : 'Puede llegarle un correo'}</h1>
-<p>Si hay un usuario con esa dirección${!canMail && ' y su empresa tiene cuenta de correo'}, le llegará un enlace en unos minutos. Mire también en el correo no deseado.</p>
+export function askedPage(): Markup {
+  const body = html`<main class="narrow card" id="main"><h1>Revise su correo</h1>
+<p>Si hay un usuario con esa dirección, le llegará un enlace en unos minutos. Mire también en el correo no deseado.</p>
 <p>Si no llega, pida el enlace a quien opera Sello.</p>
 <p><a href="/app/entrar">Volver a entrar</a></p></main>`;
   return plainLayout({ title: TITLE, body });

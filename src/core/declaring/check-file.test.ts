@@ -155,6 +155,12 @@ describe('a file', () => {
     });
   });
 
+  it('is read in a time that grows as its first line does', () => {
+    const began = performance.now();
+    expect(checked([`${'1'.repeat(240_000)}x;x`]).rows).toBe(1);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   it('without rows is sound where its name says which annex it is', () => {
     const order = { declared: NOVEMBER, limit: 10 };
     expect(checkFile('anexo01-2026-11.csv', Buffer.alloc(0), order)).toMatchObject({

@@ -34,8 +34,13 @@ const HAS_MARK = mistake(
 /** Whatever ends no line and is no character. */
 const CONTROL = /[\p{Cc}\uFFFD]/u;
 
-/** A cell of digits without letters: a heading has none, and each line of an annex has some. */
-const FIGURE = /^\P{L}*\p{Nd}\P{L}*$/u;
+const DIGIT = /\p{Nd}/u;
+const LETTER = /\p{L}/u;
+
+/** Whether a cell has digits and no letters: no cell of a heading has, and some of each line of an annex. */
+function isFigure(cell: string): boolean {
+  return DIGIT.test(cell) && !LETTER.test(cell);
+}
 
 /** Checks a file line by line; which annex it is says its first line that is of one, else its name. */
 export class FileCheck {
@@ -79,7 +84,7 @@ export class FileCheck {
     const { cells } = line;
     this.#measure(cells.length);
     this.#unchecked ??= uncheckedAnnex(cells);
-    if (this.#rows === 1 && cells.length > 1 && !cells.some((cell) => FIGURE.test(cell))) {
+    if (this.#rows === 1 && cells.length > 1 && !cells.some(isFigure)) {
       this.#headings += 1;
       this.#keep(ofWhole(IS_HEADING));
       return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { annexLine } from './annex-text.ts';
-import { FileLines } from './file-lines.ts';
+import { FileLines, linesOfText } from './file-lines.ts';
 
 /** The bytes taken apart, so many at a time. */
 function taken(bytes: Uint8Array, step = bytes.length || 1) {
@@ -47,6 +47,8 @@ describe('the lines of a file', () => {
   it('end where they are longer than any of an annex', () => {
     const { lines } = taken(latin1('a'.repeat(150_000)), 1_000);
     expect(lines.map(({ length }) => length)).toEqual([65_536, 65_536, 18_928]);
+    const pasted = linesOfText(`a\r\n\n${'b'.repeat(70_000)}\r`);
+    expect(pasted.map(({ length }) => length)).toEqual([1, 0, 65_536, 4_464]);
   });
 
   it.each([

@@ -13,6 +13,17 @@ const LETTERS = /^[\p{ASCII}\uFEFF\u00A0-\u024F\u2000-\u21FF]*$/u;
 const PLAIN = /^[\p{ASCII}\uFEFF]*$/u;
 const NO_BYTES = new Uint8Array();
 
+/** The lines of a text that was pasted, without their ends; what is longer than a line goes on as another, as in a file. */
+export function linesOfText(text: string): readonly string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  return (lines.at(-1) === '' ? lines.slice(0, -1) : lines).flatMap(cut);
+}
+
+function cut(line: string): readonly string[] {
+  const count = Math.max(1, Math.ceil(line.length / LONGEST_LINE));
+  return Array.from({ length: count }, (_, at) => line.slice(at * LONGEST_LINE, (at + 1) * LONGEST_LINE));
+}
+
 /** Takes the bytes of a file apart into lines while they come, in Windows-1252 or in the UTF-8 that the portal does not know. */
 export class FileLines {
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

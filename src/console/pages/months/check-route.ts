@@ -3,6 +3,7 @@ import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 import type { Annex, Finding } from '../../../core/declaring/annex.ts';
 import { centsCell } from '../../../core/declaring/cents.ts';
 import { type CheckedFile, FileCheck, WholeFileCheck } from '../../../core/declaring/check-file.ts';
+import { linesOfText } from '../../../core/declaring/file-lines.ts';
 import {
   type Period,
   parsePeriod,
@@ -18,6 +19,7 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import type { Answer, CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
+import { inTurns } from '../../turns.ts';
 import { fileIn, type PostedFile } from '../../upload.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, moneyOf } from '../../words.ts';
@@ -72,7 +74,7 @@ async function answered(parts: ConsoleParts, visit: CompanyVisit, reply: Fastify
     const file = fileIn(reply.request);
     const [text = ''] = visit.form.all('texto');
     if (file === null && text.trim() === '') return refused(422, 'Elija un archivo o pegue sus filas.');
-    const checked = file === null ? checkText(text, asked) : await checkPieces(visit, file, asked);
+    const checked = await (file === null ? checkText(text, asked) : checkPieces(visit, file, asked));
     return checked === null ? refused(413, CHECK_LIMITS.refusal) : checkPage(visit, asked, { checked });
   } finally {
     giveBack();
@@ -85,10 +87,9 @@ interface NamedCheck {
   readonly checked: CheckedFile;
 }
 
-function checkText(text: string, declared: AskedCheck): NamedCheck {
+async function checkText(text: string, declared: AskedCheck): Promise<NamedCheck> {
   const check = new FileCheck(declared, CHECK_LIMITS.told);
-  const lines = text.split(/\r\n|\r|\n/);
-  for (const line of lines.at(-1) === '' ? lines.slice(0, -1) : lines) check.add(line);
+  await inTurns(linesOfText(text), (line) => check.add(line));
   return { name: '', checked: check.result() };
 }
 

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type ChildProgram, startProgram } from '../support/child-program.ts';
+import { type ChildProgram, COMPILED, startProgram } from '../support/child-program.ts';
 import { quietPort } from './quiet-port.ts';
 
 /** A program of its own that serves until it is ended. */
@@ -27,7 +28,6 @@ export interface NodeSettings extends NodePlace {
   readonly databaseUrl: string;
   readonly haciendaUrl: string;
   readonly masterKeyFile: string;
-  readonly compileCache: string;
   readonly times: DrillTimes;
   /** Settings besides those of every drill. */
   readonly environment: Readonly<Record<string, string>>;
@@ -42,6 +42,7 @@ export interface DrillTimes {
 
 export const TIMES_OF_PRODUCTION = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: 900_000 };
 
+export const SELLO = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const SIMULATOR = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url));
 const MINUTE_MS = 60_000;
 
@@ -55,8 +56,13 @@ export const distribute = (main: string, databaseUrl: string): Promise<void> =>
 
 /** A command that needs nothing but the database. */
 async function runOnDatabase(main: string, databaseUrl: string, args: readonly string[]): Promise<void> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: compiledOf(main) };
   await promisify(execFile)(process.execPath, [main, ...args], { env });
+}
+
+/** Where what was compiled of this main program is kept: of a copy, which is not there for long, beside it. */
+function compiledOf(main: string): string {
+  return main === SELLO ? COMPILED : join(dirname(main), 'compiled');
 }
 
 /** `sello serve`, as an operator runs it: interface and background work. */
@@ -90,7 +96,7 @@ function environmentOf(settings: NodeSettings): Readonly<Record<string, string>>
     SELLO_REQUEST_BUDGET_MS: String(times.requestBudgetMs),
     SELLO_QUARANTINE_MINUTES: (times.quarantineMs / MINUTE_MS).toFixed(6),
     SELLO_LOG_LEVEL: 'silent',
-    NODE_COMPILE_CACHE: settings.compileCache,
+    NODE_COMPILE_CACHE: compiledOf(settings.main),
     ...settings.environment,
   };
 }

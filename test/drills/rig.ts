@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
 import type { ChildProgram } from '../support/child-program.ts';
 import { freshMasterKey, openOffice, SYSTEM_CLOCK } from '../support/composition.ts';
@@ -12,6 +11,7 @@ import {
   type DrillTimes,
   type NodePlace,
   runCommand,
+  SELLO,
   type ServingProcess,
   startCommand,
   startNode,
@@ -53,8 +53,6 @@ export interface RigOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const SELLO = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
 /** Opens a rig in an empty place of its own, which the close removes. */
 export async function openRig({
   companies: wanted,
@@ -82,8 +80,7 @@ export async function openRig({
   );
   const running = new Set<ServingProcess>([simulator]);
   const settings = { haciendaUrl: simulator.url, masterKeyFile, times, main, environment };
-  const compileCache = join(place, 'compiled');
-  const here = () => ({ ...settings, databaseUrl: postgres.url, compileCache });
+  const here = () => ({ ...settings, databaseUrl: postgres.url });
   return {
     postgres,
     authority,

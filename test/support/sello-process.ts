@@ -22,15 +22,12 @@ interface StartOptions extends RunOptions, Pick<ProgramOptions, 'patienceMs'> {
 const PATIENCE_MS = 15_000;
 const SELLO = fileURLToPath(new URL('../../bin/sello', import.meta.url));
 
-/** Most of a command's time is the reading of its sources; where the folder cannot be written, Node does without. */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
-
 /** Starts `sello` with these arguments, at the head of a process group as under a shell. */
 export function startSello(
   args: readonly string[],
   { env = {}, imports = [], ...options }: StartOptions = {},
 ): ChildProgram {
-  const own = { HOME: '/nonexistent', SELLO_OPERATOR_PORT: '0', NODE_COMPILE_CACHE: COMPILED };
+  const own = { HOME: '/nonexistent', SELLO_OPERATOR_PORT: '0' };
   const before = imports.flatMap((module) => ['--import', module]);
   return startProgram([...before, SELLO, ...args], {
     patienceMs: PATIENCE_MS,

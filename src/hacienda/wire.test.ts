@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { portOf, type Respond, startHttpServer } from '../../test/loopback/http-server.ts';
 import { type RawBehaviour, startRawServer } from '../../test/loopback/raw-server.ts';
 import { present } from '../../test/support/storage-bench.ts';
+import { systemLookups } from '../../test/support/system-lookups.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createShares, createWire, type Shares, type WireOutcome, within } from './wire.ts';
 
@@ -43,6 +44,18 @@ async function unusedPort(): Promise<number> {
 }
 
 describe('a request that is answered', () => {
+  it('has its name looked up together with those of the others', async () => {
+    const server = await startHttpServer((_, response) => void response.end());
+    const wire = createWire(parseBaseUrl(server.url.replace('127.0.0.1', 'localhost'), 'url'), 1_000);
+    closers.push(server.close, wire.close);
+    const request = { path: '/', headers: {}, body: '', timeoutMs: 2_000 };
+    const asked = await systemLookups(async () => {
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => wire.post(request)));
+      expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['answered']));
+    });
+    expect(asked).toEqual(['localhost']);
+  });
+
   it('tells how the answer is dated, where it says so', async () => {
     const dates: number[] = [];
     const posted = async (date: string | null) => {

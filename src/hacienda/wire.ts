@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Dispatcher } from 'undici';
+import { steadyLookup } from '../names/steady-lookup.ts';
 import type { BaseUrl } from './base-url.ts';
 
 const require = createRequire(import.meta.url);
@@ -64,7 +65,7 @@ export function createWire(base: BaseUrl, timeoutMs: number, onDate?: OnDate): W
     maxHeaderSize: HEADER_LIMIT_BYTES,
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { rejectUnauthorized: true, timeout: timeoutMs },
+    connect: { rejectUnauthorized: true, timeout: timeoutMs, lookup: steadyLookup.lookup },
   });
   let closing: Promise<void> | null = null;
   return {

@@ -4,7 +4,9 @@ import { type Lies, openLyingProvider } from '../../test/support/lying-provider.
 import { browserAtProvider, startProvider } from '../../test/support/provider-process.ts';
 import { freePort } from '../../test/support/sello-process.ts';
 import { shared } from '../../test/support/shared.ts';
+import { systemLookups } from '../../test/support/system-lookups.ts';
 import { LIFETIMES } from '../core/users/lifetimes.ts';
+import { createSteadyLookup } from '../names/steady-lookup.ts';
 import type { Departure, IdentityProvider } from '../operations/users/provider-ports.ts';
 import { createIdentityProvider, type ProviderPlace } from './provider.ts';
 
@@ -173,6 +175,20 @@ describe('a provider that nobody here wrote', () => {
     await late.stop();
     expect(await back?.prove()).toMatchObject({ kind: 'silent' });
   });
+});
+
+it('keeps one look-up of its name under way, however many want to come in', async () => {
+  let questions = 0;
+  const names = createSteadyLookup(() => {
+    questions += 1;
+    return new Promise(() => undefined);
+  });
+  const dark = at('https://oscuro.invalid', { timeoutMs: 50, names });
+  const asked = await systemLookups(async () => {
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await dark.depart(ERRAND)).toEqual({ kind: 'silent', reason: 'OAUTH_TIMEOUT' });
+  });
+  expect([questions, asked]).toEqual([1, []]);
 });
 
 describe('a provider that lies', () => {

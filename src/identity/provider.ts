@@ -1,7 +1,8 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { Configuration } from 'openid-client';
+import type { Configuration, CustomFetch } from 'openid-client';
 import { HOUR_MS } from '../core/calendar/spans.ts';
 import { parseEmail } from '../core/identifiers/email.ts';
+import { type SteadyLookup, steadyLookup } from '../names/steady-lookup.ts';
 import type { IdentityProvider, ProviderClaims, Return } from '../operations/users/provider-ports.ts';
 import { createTickets, type Journey } from './tickets.ts';
 
@@ -19,6 +20,8 @@ export interface ProviderPlace {
   now(): number;
   /** For each request to the provider. */
   readonly timeoutMs?: number;
+  /** How names are looked up; by the system unless given. */
+  readonly names?: Pick<SteadyLookup, 'current'>;
 }
 
 /** Loaded with the first sign-in by a provider, which most installations do not have. */
@@ -108,13 +111,19 @@ async function discovered({
   clientId,
   clientSecret,
   timeoutMs = TIMEOUT_MS,
+  names = steadyLookup,
 }: ProviderPlace): Promise<Configuration> {
   const client = await openid();
+  const request = requesting(names);
   const server = new URL(issuer);
   const execute = server.protocol === 'http:' ? [client.allowInsecureRequests] : [];
   const timeout = timeoutMs / 1_000;
   const metadata = (
-    await client.discovery(server, clientId, undefined, undefined, { execute, timeout })
+    await client.discovery(server, clientId, undefined, undefined, {
+      execute,
+      timeout,
+      [client.customFetch]: request,
+    })
   ).serverMetadata();
   // OpenID Connect Discovery 1.0, section 3: whoever names no method takes this one.
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -128,9 +137,28 @@ async function discovered({
   );
   for (const extend of execute) extend(configuration);
   configuration.timeout = timeout;
+  configuration[client.customFetch] = request;
   // The signature of the ID token is checked although it comes from the provider's own connection.
   client.enableNonRepudiationChecks(configuration);
   return configuration;
+}
+
+/**
+ * Requests whose host's name has just been found. Strangers begin them, and each that ended before its look-up would
+ * leave that behind on a thread of the process.
+ */
+function requesting(names: Pick<SteadyLookup, 'current'>): CustomFetch {
+  return async (url, options) => {
+    const { signal } = options;
+    const late = Promise.withResolvers<never>();
+    signal?.addEventListener('abort', () => late.reject(signal.reason));
+    const name = new URL(url).hostname.replaceAll(/^\[|\]$/g, '');
+    const found = names.current(name).catch((cause: unknown) => {
+      throw new TypeError('the name of the provider was not found', { cause });
+    });
+    await Promise.race([found, late.promise]);
+    return fetch(url, { ...options, body: options.body ?? null });
+  };
 }
 
 async function prove(

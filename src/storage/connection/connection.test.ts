@@ -7,6 +7,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { shared } from '../../../test/support/shared.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
+import { systemLookups } from '../../../test/support/system-lookups.ts';
 import { toFailure } from '../../cli/failure.ts';
 import { startEmbedded } from '../embedded/start.ts';
 import { addressOfServer, connectionOf, isInTheClear, settleTls } from './connection.ts';
@@ -86,6 +87,13 @@ async function answerTo(host: string, parameters: string): Promise<boolean | str
     return toFailure(error).message;
   }
 }
+
+it('is reached by one look-up of its name for all who connect at a time', async () => {
+  const asked = await systemLookups(() =>
+    Promise.all(Array.from({ length: 3 }, () => answerTo('localhost', 'sslmode=disable'))),
+  );
+  expect(asked).toEqual(['localhost']);
+});
 
 describe('a server of a private authority', () => {
   const rooted = (mode: string, root: string) => `sslmode=${mode}&sslrootcert=${encodeURIComponent(root)}`;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import { addressesOf, withParameters } from '../../core/addresses/database-addresses.ts';
+import { steadyLookup } from '../../names/steady-lookup.ts';
 
 /** The parameters of an address that are about TLS; the driver reads them another way than libpq does. */
 const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl', 'uselibpqcompat'] as const;
@@ -23,7 +24,16 @@ export function connectionOf(address: string): ClientConfig {
   const url = new URL(address);
   const ssl = tlsOf(url);
   for (const name of [...TLS_PARAMETERS, CHOICE]) url.searchParams.delete(name);
-  return { connectionString: url.href, ssl, ...KEEP_ALIVE };
+  return { connectionString: url.href, ssl, stream: openSocket, ...KEEP_ALIVE };
+}
+
+/** A socket that the driver connects by a port and the name of a host, or by the path of a local socket. */
+function openSocket(): Socket {
+  const socket = new Socket();
+  const connectTo = socket.connect.bind(socket);
+  const connectByName = (port: number, host?: string) =>
+    host === undefined ? connectTo(String(port)) : connectTo({ port, host, lookup: steadyLookup.lookup });
+  return Object.assign(socket, { connect: connectByName });
 }
 
 /**
@@ -112,7 +122,11 @@ export async function settleTls(databaseUrl: string): Promise<string> {
 }
 
 async function offersTls(url: URL): Promise<boolean> {
-  const socket = connect({ host: hostOf(url), port: Number(url.port || DEFAULT_PORT) });
+  const socket = connect({
+    host: hostOf(url),
+    port: Number(url.port || DEFAULT_PORT),
+    lookup: steadyLookup.lookup,
+  });
   try {
     return await answerOf(socket);
   } finally {

@@ -9,6 +9,7 @@ import { manifestProblems, strayPackages, undocumentedPackages } from './tidy/pa
 import { longFiles, proportionProblems } from './tidy/proportions.ts';
 import { impurities } from './tidy/purity.ts';
 import { readRepository } from './tidy/repository.ts';
+import { strayStarts } from './tidy/starting.ts';
 import { statesInStatements } from './tidy/states.ts';
 import { timesInChanges } from './tidy/times.ts';
 import {
@@ -53,6 +54,10 @@ describe('facts', () => {
 describe('statements', () => {
   it('take the states from their one table', () => expectTidy(sources.flatMap(statesInStatements)));
   it('take one time for all that a statement changes', () => expectTidy(sources.flatMap(timesInChanges)));
+});
+
+describe('processes and threads', () => {
+  it('are started where their end is noticed', () => expectTidy(sources.flatMap(strayStarts)));
 });
 
 describe('packages', () => {

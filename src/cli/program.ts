@@ -104,6 +104,8 @@ export interface Unlocked {
   /** The names of the master keys behind it, by which a rotation sees who knows which. */
   readonly masters: readonly string[];
   readonly peppers: PepperKeeper;
+  /** Resolves with the reason once whoever holds the keys has been away for so long that a node without them is of no use. */
+  readonly keysLost: Promise<string>;
   createServer(options: ServiceOptions): Service;
   /** The slug of a company of environment 01; null where there is none. */
   productionCompany(): Promise<CompanySlug | null>;

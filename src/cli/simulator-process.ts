@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type ChildOfNode, startProcess } from '../children/child.ts';
 import { CommandFailure } from './failure.ts';
 
 /** The simulated Hacienda as a process of its own. */
@@ -31,9 +32,8 @@ const PAUSE_BEFORE_RESTART_MS = 500;
 const PATIENCE_MS = 5_000;
 
 interface Started {
-  readonly child: ChildProcess;
+  readonly child: ChildOfNode;
   readonly url: string;
-  readonly ended: Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   const watch = async () => {
     for (;;) {
-      await current.ended;
+      await current.child.ended;
       if (stopping) return;
       options.onRestart();
       relaunching = relaunch();
@@ -75,20 +75,19 @@ async function launch({ stateFile, port, others = {} }: SimulatorOptions): Promi
   const orders = ['--port', String(port), '--state-file', stateFile];
   for (const [name, value] of Object.entries(others)) orders.push(`--${name}`, value);
   // In a process group of its own: the terminal's Ctrl-C reaches us, and it must outlive our last requests to it.
-  const child = spawn(process.execPath, [...args, ...orders], {
+  const child = startProcess('the simulated Hacienda', [...args, ...orders], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
     detached: process.platform !== 'win32',
   });
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve()).once('error', () => resolve());
-  });
   let complaint = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  const { stdout, stderr } = child.process;
+  stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-2000);
   });
-  const url = await Promise.race([readyUrl(child), ended.then(() => null)]);
-  if (url !== null) return { child, url, ended };
+  const url = await Promise.race([readyUrl(stdout), child.ended.then(() => null)]);
+  if (url !== null) return { child, url };
+  await child.kill();
   throw new CommandFailure('simulator', `The simulated Hacienda cannot start: ${reasonIn(complaint)}.`);
 }
 
@@ -100,18 +99,17 @@ function reasonIn(complaint: string): string {
   return (telling ?? 'it said nothing').replace(/^simulator: /, '').replace(/\.$/, '');
 }
 
-async function readyUrl(child: ChildProcess): Promise<string | null> {
-  if (child.stdout === null) return null;
-  for await (const line of createInterface({ input: child.stdout })) {
+async function readyUrl(input: Readable | null): Promise<string | null> {
+  if (input === null) return null;
+  for await (const line of createInterface({ input })) {
     const url = /"event":"ready","url":"([^"]+)"/.exec(line)?.[1];
     if (url !== undefined) return url;
   }
   return null;
 }
 
-async function end({ child, ended }: Started): Promise<void> {
-  child.kill('SIGTERM');
-  const late = sleep(PATIENCE_MS, 'late' as const, { ref: false });
-  if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
-  await ended;
+async function end({ child }: Started): Promise<void> {
+  child.process.kill('SIGTERM');
+  await Promise.race([child.ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  await child.kill();
 }

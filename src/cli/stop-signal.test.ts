@@ -40,18 +40,26 @@ describe('listenForStop', () => {
 });
 
 describe('untilStopped', () => {
+  const never = new Promise<never>(() => undefined);
+
   it('returns at the wish to end, also when the database ends right after it', async () => {
     listen();
-    const lasting = untilStopped(stop, new Promise(() => undefined));
-    const ending = untilStopped(stop, stop.stopped);
+    const lasting = untilStopped(stop, { database: never, keys: never });
+    const ending = untilStopped(stop, { database: stop.stopped, keys: never });
     process.emit('SIGHUP', 'SIGHUP');
     await expect(Promise.all([lasting, ending])).resolves.toHaveLength(2);
   });
 
   it('fails in one sentence when the database ends first', async () => {
     listen();
-    const waiting = untilStopped(stop, Promise.resolve());
+    const waiting = untilStopped(stop, { database: Promise.resolve(), keys: never });
     await expect(waiting).rejects.toThrow(CommandFailure);
     await expect(waiting).rejects.toThrow(/^The embedded PostgreSQL has ended by itself, .*\.$/);
+  });
+
+  it('fails with the reason when nothing can be signed any more', async () => {
+    listen();
+    const waiting = untilStopped(stop, { database: never, keys: Promise.resolve('The file is away.') });
+    await expect(waiting).rejects.toThrow(/^No signer process could be started \(The file is away\), .*\.$/);
   });
 });

@@ -37,12 +37,33 @@ export function listenForStop(endAtOnce: () => void): StopSignal {
   };
 }
 
-/** Waits for the wish to end. Throws CommandFailure when the database ends first, without which nothing can go on. */
-export async function untilStopped({ stopped, signal }: StopSignal, lost: Promise<void>): Promise<void> {
-  await Promise.race([stopped, lost]);
-  if (signal.aborted) return;
-  throw new CommandFailure(
+/** What a node cannot go on without: each resolves once it has gone for good. */
+export interface Losses {
+  readonly database: Promise<void>;
+  /** With the reason. */
+  readonly keys: Promise<string>;
+}
+
+/** Waits for the wish to end. Throws CommandFailure when something ends first without which nothing can go on. */
+export async function untilStopped(
+  { stopped, signal }: StopSignal,
+  { database, keys }: Losses,
+): Promise<void> {
+  const lost = await Promise.race([stopped, database.then(databaseLost), keys.then(keysLost)]);
+  if (signal.aborted || lost === undefined) return;
+  throw lost;
+}
+
+function databaseLost(): CommandFailure {
+  return new CommandFailure(
     'database_lost',
     'The embedded PostgreSQL has ended by itself, so Sello has stopped too: start it again; nothing that was answered is lost.',
+  );
+}
+
+function keysLost(reason: string): CommandFailure {
+  return new CommandFailure(
+    'signer_process',
+    `No signer process could be started (${reason.replace(/\.$/, '')}), so Sello has stopped too: start it again when that is put right; nothing that was answered is lost.`,
   );
 }

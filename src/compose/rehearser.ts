@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { askAlone, type Child, startThread } from '../children/child.ts';
+import { MINUTE_MS } from '../core/calendar/spans.ts';
 import type { Completable } from '../core/drafting/completion.ts';
 import type { IssuedDocument } from '../core/rehearsing/issued-document.ts';
 import type { Finding, RehearsalSetting } from '../core/rehearsing/rehearse-document.ts';
@@ -31,21 +32,23 @@ export type FromThread =
 const HEAP_MB = 512;
 /** The thread ends when it was not asked for so long. */
 const IDLE_MS = 30_000;
+/** Far longer than 200 documents of 2,000 lines take on a busy machine. */
+const ANSWERS_WITHIN_MS = 5 * MINUTE_MS;
 
 /** Rehearses in a thread of low priority, which is started when it is first asked, and anew after it broke. */
 export function createRehearser(): Rehearser {
-  let thread: Worker | null = null;
+  let thread: Child | null = null;
   let idle: NodeJS.Timeout | undefined;
   const end = async () => {
     clearTimeout(idle);
     const ended = thread;
     thread = null;
-    await ended?.terminate();
+    await ended?.kill();
   };
   return {
     async rehearse(documents, setting, lookUp) {
       clearTimeout(idle);
-      thread ??= startThread();
+      if (thread === null || thread.hasEnded()) thread = startRehearsing();
       try {
         return await rehearseIn(
           thread,
@@ -63,17 +66,14 @@ export function createRehearser(): Rehearser {
   };
 }
 
-function startThread(): Worker {
-  const thread = new Worker(new URL('./rehearsal-thread.ts', import.meta.url), {
+function startRehearsing(): Child {
+  return startThread('the thread of rehearsals', new URL('./rehearsal-thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    execArgv: [],
   });
-  thread.unref();
-  return thread;
 }
 
 async function rehearseIn(
-  thread: Worker,
+  thread: Child,
   question: ToThread,
   lookUp: CompletionLookUp | null,
 ): Promise<readonly Finding[]> {
@@ -96,17 +96,6 @@ function findingsIn(answer: FromThread): readonly Finding[] {
   throw new Error(answer.kind === 'failed' ? answer.reason : 'the thread asked twice');
 }
 
-/** The thread's answer to one question; it has no other at the same time. */
-function ask(thread: Worker, question: ToThread): Promise<FromThread> {
-  return new Promise((resolve) => {
-    const onError = (error: unknown) =>
-      done({ kind: 'failed', reason: error instanceof Error ? error.message : 'the thread broke' });
-    const onExit = () => done({ kind: 'failed', reason: 'the thread ended' });
-    const done = (answer: FromThread) => {
-      thread.off('message', done).off('error', onError).off('exit', onExit);
-      resolve(answer);
-    };
-    thread.on('message', done).once('error', onError).once('exit', onExit);
-    thread.postMessage(question);
-  });
+function ask(thread: Child, question: ToThread): Promise<FromThread> {
+  return askAlone(thread, question, ANSWERS_WITHIN_MS);
 }

@@ -1,6 +1,7 @@
 // What the master key opens: the secrets of the installation, and nodes that are started with them.
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { ChildEnded } from '../children/child.ts';
 import { CommandFailure } from '../cli/failure.ts';
 import type { OfficePlace, ServiceOptions, Unlocked, Worker } from '../cli/program.ts';
 import {
@@ -24,7 +25,7 @@ import type { Peppers } from '../signer/key-hash.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
 import { INSTALLATION, masterIdOf, rewrap, SealError, type Sealer } from '../signer/keyring.ts';
 import { createPasswords, type Passwords } from '../signer/passwords.ts';
-import { MasterKeyRefused, SignerEnded } from '../signer/signer-child.ts';
+import { MasterKeyRefused } from '../signer/signer-child.ts';
 import { createVault } from '../signer/vault.ts';
 import { createCompanyRegistry } from '../storage/companies/company-registry.ts';
 import { installationSecret, secretsUnder } from '../storage/companies/installation-secrets.ts';
@@ -144,6 +145,7 @@ function unlockedWith(
     }),
     vault: createVault(keys, secrets.peppers),
     peppers: createPepperKeeper(pool, keys),
+    keysLost: keys.lost,
     keepQuarantine: () => keepQuarantine(pool, settings.quarantineMs),
     productionCompany: () => productionCompany(pool),
     masters,
@@ -230,7 +232,7 @@ function notPrepared(): CommandFailure {
 
 function notUnlocked(error: unknown): never {
   if (error instanceof MasterKeyRefused) throw new CommandFailure('master_key', error.message);
-  if (error instanceof SignerEnded) throw new CommandFailure('signer_process', `${error.message}.`);
+  if (error instanceof ChildEnded) throw new CommandFailure('signer_process', `${error.message}.`);
   if (!(error instanceof SealError)) throw error;
   throw new CommandFailure(
     'wrong_master_key',

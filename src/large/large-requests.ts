@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { ResourceLimits } from 'node:worker_threads';
+import { type Child, ChildEnded, startThread } from '../children/child.ts';
 import type { NodeSettings } from '../config/node-settings.ts';
 import { MINUTE_MS } from '../core/calendar/spans.ts';
 import type { LargeAnswer, LargeRequests } from '../http/large-requests.ts';
 import type { Place } from '../operations/access/places.ts';
 import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
-import type { Handed, Told } from './messages.ts';
+import type { Handed, ToLarge, Told } from './messages.ts';
 
 export interface LargeParts {
   readonly settings: NodeSettings;
@@ -25,7 +26,7 @@ interface Waiting {
 
 /** A thread at work, and who waits for what it was given. */
 interface Office {
-  readonly thread: Worker;
+  readonly thread: Child;
   readonly waiting: Map<number, Waiting>;
 }
 
@@ -69,7 +70,7 @@ export function createLargeRequests(parts: LargeParts, idleMs = IDLE_MS): LargeR
       const handed: Handed = { id, request, circuit };
       return new Promise<LargeAnswer>((resolve, reject) => {
         waiting.set(id, { place, comeBack: null, resolve, reject });
-        thread.postMessage(handed, givenAway(request.body));
+        thread.post(handed, givenAway(request.body));
       }).finally(() => {
         if (office !== mine || waiting.size > 0) return;
         clearTimeout(idle);
@@ -86,11 +87,11 @@ export function createLargeRequests(parts: LargeParts, idleMs = IDLE_MS): LargeR
 
 async function endOffice({ thread }: Office): Promise<void> {
   const ended = new Promise<void>((resolve) => {
-    thread.on('message', ({ kind }: Told) => kind === 'ended' && resolve());
+    thread.onMessage(({ kind }: Told) => kind === 'ended' && resolve());
   });
-  thread.postMessage(null satisfies Handed);
-  await Promise.race([ended, sleep(ENDS_WITHIN_MS, undefined, { ref: false })]);
-  await thread.terminate();
+  thread.post({ id: null } satisfies ToLarge);
+  await Promise.race([ended, thread.ended, sleep(ENDS_WITHIN_MS, undefined, { ref: false })]);
+  await thread.kill();
 }
 
 /** What is given to the thread instead of copied for it, which would leave garbage here: never what others use as well. */
@@ -98,26 +99,20 @@ function givenAway({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
-/** The thread does not keep the process alive. */
 function openOffice(parts: LargeParts, onEnd: (office: Office) => void): Office {
   const waiting = new Map<number, Waiting>();
-  const thread = new Worker(new URL('./large-thread.ts', import.meta.url), {
+  const program = new URL('./large-thread.ts', import.meta.url);
+  const thread = startThread('the thread of large requests', program, {
     workerData: parts.settings,
     resourceLimits: HEAP,
-    execArgv: [],
   });
   const office = { thread, waiting };
-  thread.unref();
-  thread.on('message', (told: Told) => follow(parts, waiting, told));
-  let reason = 'the thread of large requests ended';
-  thread.once('error', (error) => {
-    reason = `the thread of large requests broke: ${error instanceof Error ? error.message : ''}`;
-  });
-  thread.once('exit', () => {
+  thread.onMessage((told: Told) => follow(parts, waiting, told));
+  thread.onEnd((reason) => {
     onEnd(office);
     for (const { comeBack, reject } of waiting.values()) {
       comeBack?.();
-      reject(new Error(reason));
+      reject(new ChildEnded(reason));
     }
   });
   return office;

@@ -11,7 +11,7 @@ import type { Place } from '../operations/access/places.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import { yieldToOthers } from '../paper/low-priority.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import type { Handed, Told } from './messages.ts';
+import type { Handed, ToLarge, Told } from './messages.ts';
 import { createToldBreaker } from './told-breaker.ts';
 
 /** So few that its statements take little of the database from those of others. */
@@ -51,8 +51,8 @@ const node = composeNode(parts, {
 });
 const app = node.createApp(null);
 
-parentPort?.on('message', async (handed: Handed) => {
-  if (handed === null) {
+parentPort?.on('message', async (handed: ToLarge) => {
+  if (handed.id === null) {
     await app.close();
     await node.close();
     tell({ kind: 'ended' });
@@ -68,7 +68,7 @@ parentPort?.on('message', async (handed: Handed) => {
   }
 });
 
-async function answerTo({ id, request }: NonNullable<Handed>): Promise<LargeAnswer> {
+async function answerTo({ id, request }: Handed): Promise<LargeAnswer> {
   const { method, url, body, caller } = request;
   const response = await visits.run({ by: caller, caller, place: placeOf(id), found: null }, () =>
     app.inject({

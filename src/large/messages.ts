@@ -9,13 +9,16 @@ export interface Circuit {
   readonly cause: SilenceCause | undefined;
 }
 
-/** What the thread is given; null tells it to end. */
-export type Handed = {
+/** A request that the thread is given. */
+export interface Handed {
   readonly id: number;
   readonly request: Omit<LargeRequest, 'place'>;
   /** The circuit of the caller's company. */
   readonly circuit: Circuit;
-} | null;
+}
+
+/** What the thread is told: to answer a request, or to end. */
+export type ToLarge = Handed | { readonly id: null };
 
 /** What the meter is told, in the method of that name. */
 export type ToldMeasure = {

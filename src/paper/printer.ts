@@ -1,11 +1,11 @@
-import { type ChildProcess, fork, type Serializable } from 'node:child_process';
-import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { askAlone, type Child, startProcess } from '../children/child.ts';
 import type { PaperOrder } from '../operations/files/ports.ts';
 import { yieldToOthers } from './low-priority.ts';
 import { createTurns } from './turns.ts';
 
 /** What the process answers to a message. */
-export type Printed =
+type Printed =
   | { readonly kind: 'printed'; readonly bytes: Uint8Array }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -27,41 +27,26 @@ async function printed(work: () => Promise<Uint8Array>): Promise<Printed> {
   }
 }
 
-function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
-  return connected && exitCode === null && signalCode === null;
-}
-
 /** A process that knows no setting, and ends with this one without keeping it alive. */
-export function startPrinter(program: URL, heapMb: number): ChildProcess {
+export function startPrinter(program: URL, heapMb: number): Child {
   const { SystemRoot } = process.env;
-  const child = fork(program, {
-    // The types of its program are stripped in WebAssembly, which runs once.
-    execArgv: [`--max-old-space-size=${heapMb}`, '--liftoff-only'],
+  // The types of its program are stripped in WebAssembly, which runs once.
+  const args = [`--max-old-space-size=${heapMb}`, '--liftoff-only', fileURLToPath(program)];
+  const child = startProcess('the press', args, {
     env: { SystemRoot },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  child.unref();
-  child.channel?.unref();
+  child.process.unref();
+  child.process.channel?.unref();
   return child;
 }
 
-/** The process's answer to one message; it has no other at the same time. */
-export function askPrinter(child: ChildProcess, message: Serializable, timeoutMs: number): Promise<Printed> {
-  return new Promise((resolve) => {
-    const failed = (reason: string) => done({ kind: 'failed', reason });
-    const onError = ({ message }: Error) => failed(`the press broke: ${message}`);
-    const onExit = (code: number | null, signal: string | null) =>
-      failed(`the press ended: ${signal ?? code}`);
-    const timer = setTimeout(() => failed(`paper was not printed within ${timeoutMs} ms`), timeoutMs);
-    const done = (answer: Printed) => {
-      clearTimeout(timer);
-      child.off('message', done).off('error', onError).off('exit', onExit);
-      resolve(answer);
-    };
-    child.on('message', done).once('error', onError).once('exit', onExit);
-    child.send(message, (error) => error === null || onError(error));
-  });
+/** The bytes that the process makes of one message; it has no other at the same time. */
+export async function askPrinter(child: Child, message: object, timeoutMs: number): Promise<Uint8Array> {
+  const answer = await askAlone<Printed>(child, message, timeoutMs);
+  if (answer.kind === 'failed') throw new Error(answer.reason);
+  return answer.bytes;
 }
 
 export interface LaneLimits {
@@ -93,27 +78,27 @@ export interface Lane {
  * process and no thread because an allocation that is far beyond the limit of a thread's heap ends the process of the thread.
  */
 export function createLane(limits: LaneLimits): Lane {
-  let running: ChildProcess | null = null;
+  let running: Child | null = null;
   let idle: NodeJS.Timeout | undefined;
   const turns = createTurns(limits.mostWaiting);
   const end = async () => {
     clearTimeout(idle);
     const ended = running;
     running = null;
-    if (ended === null || !isAlive(ended)) return;
-    const gone = once(ended, 'exit');
-    ended.kill('SIGKILL');
-    await gone;
+    await ended?.kill();
   };
   const printInProcess = async (order: PaperOrder): Promise<Uint8Array> => {
     clearTimeout(idle);
-    if (running === null || !isAlive(running)) running = startPrinter(PROGRAM, limits.heapMb);
-    const answer = await askPrinter(running, order, limits.timeoutMs);
-    // Orders are printed one by one: none is under way when the time is over.
-    idle = setTimeout(end, limits.idleMs).unref();
-    if (answer.kind === 'printed') return answer.bytes;
-    await end();
-    throw new Error(answer.reason);
+    if (running === null || running.hasEnded()) running = startPrinter(PROGRAM, limits.heapMb);
+    try {
+      return await askPrinter(running, order, limits.timeoutMs);
+    } catch (error) {
+      await end();
+      throw error;
+    } finally {
+      // Orders are printed one by one: none is under way when the time is over.
+      idle = setTimeout(end, limits.idleMs).unref();
+    }
   };
   return {
     print(order, companyId) {

@@ -38,8 +38,14 @@ export interface PrivateKeys {
 export interface KeyHolder extends Sealer, PrivateKeys {
   /** Names of the master keys that open, as `masterIdOf` makes them; the first one seals. */
   readonly masters: readonly string[];
+  /** Whether nobody holds them now, because whoever did has ended and no other could be started. */
+  isAway(): boolean;
+  /** Resolves with the reason, a text for the operator, once they have been away for so long that somebody must look. */
+  readonly lost: Promise<string>;
   close(): Promise<void>;
 }
+
+const NEVER = new Promise<never>(() => undefined);
 
 export interface HeldKeys {
   readonly master: KeyObject;
@@ -73,6 +79,8 @@ export function holdKeys({ master, other, sample }: HeldKeys): KeyHolder {
       if (binding.purpose.startsWith(PRIVATE_KEY)) throw new RangeError('private keys are not given out');
       return keyring.open(sealed, binding);
     },
+    isAway: () => false,
+    lost: NEVER,
     close: async () => undefined,
   };
 }

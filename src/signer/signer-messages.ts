@@ -6,3 +6,6 @@ export const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Under which descriptors the signing process is given the open files of the master keys. */
 export const FIRST_KEY_FILE = 3;
+
+/** The number of a question that asks for a sign of life alone. */
+export const PING = 0;

@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { createSecretKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto';
+import { createSecretKey, generateKeyPairSync, pbkdf2, randomBytes, verify } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { childrenOf } from '../../test/support/child-processes.ts';
 import { sharedPlace } from '../../test/support/shared-place.ts';
+import { until } from '../../test/support/until.ts';
 import { certificateBinding, type KeyHolder, type SealedKey } from './key-holder.ts';
 import { createKeyring, INSTALLATION, masterIdOf } from './keyring.ts';
 import { CONFINED } from './signer-child.ts';
@@ -15,6 +18,7 @@ const folder = sharedPlace();
 const [bytes, otherBytes] = [randomBytes(32), randomBytes(32)];
 const [master, other] = [createSecretKey(bytes), createSecretKey(otherBytes)];
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const derive = promisify(pbkdf2);
 const SECRET = { owner: INSTALLATION, purpose: 'passes' };
 const PAYLOAD = Buffer.from('e30.e30');
 const PROGRAM = fileURLToPath(new URL('./signer-program.ts', import.meta.url));
@@ -140,24 +144,77 @@ describe('a signer process that is killed', () => {
   it('is not known to sign until it does again: then it is ready, and before it is not', async () => {
     const path = keyFile('key', bytes.toString('base64'));
     const keys = await start([path], {
-      times: { patienceMs: 300, firstPauseMs: 20, longestPauseMs: 100 },
+      times: { patienceMs: 300, firstPauseMs: 20, longestPauseMs: 100, mostAwayMs: 50 },
     });
-    expect(await keys.trouble(sealedKey())).toBeNull();
+    expect([await keys.trouble(sealedKey()), keys.isAway()]).toEqual([null, false]);
     renameSync(path, `${path}.away`);
     process.kill(onlySigner(), 'SIGKILL');
     await expect.poll(() => events.length).toBeGreaterThan(1);
     expect(await keys.trouble(sealedKey())).toBe('there is no signer process');
     await expect(keys.sign(sealedKey(), PAYLOAD)).rejects.toThrow('there is no signer process');
     expect(events.at(-1)).toMatch(/signer_process_not_started .*does not exist/);
+    expect([keys.isAway(), await keys.lost]).toEqual([true, expect.stringContaining('does not exist')]);
     renameSync(`${path}.away`, path);
     await expect.poll(() => keys.trouble(sealedKey()), { timeout: 10_000 }).toBeNull();
+    expect(isSigned(await keys.sign(sealedKey(), PAYLOAD))).toBe(true);
+    expect(keys.isAway()).toBe(false);
+  });
+});
+
+describe('a signer process that is killed while it starts', () => {
+  const program = process.execPath;
+  afterEach(() => {
+    process.execPath = program;
+  });
+
+  it.each([
+    ['ends at once', '/bin/true'],
+    ['is not there', '/nowhere/node'],
+  ])(
+    'is noticed where its program %s, however busy the threads are that close its key files',
+    async (_, path) => {
+      process.execPath = path;
+      const busy = Array.from({ length: 8 }, () => derive('x', 'y', 50_000, 32, 'sha512'));
+      await expect(start()).rejects.toThrow('the signer process');
+      await Promise.all(busy);
+    },
+  );
+
+  it('comes back, killed at whatever moment of its start', async () => {
+    const keys = await start(undefined, { times: { firstPauseMs: 1, longestPauseMs: 1 } });
+    const known = new Set(signers());
+    for (let kills = 0; kills < 6; kills += 1) {
+      for (const pid of signers()) process.kill(pid, 'SIGKILL');
+      await until(() => signers().some((pid) => !known.has(pid)), 'the next one');
+      for (const pid of signers()) known.add(pid);
+      await sleep(kills * 15);
+    }
     expect(isSigned(await keys.sign(sealedKey(), PAYLOAD))).toBe(true);
   });
 });
 
 describe('a signer process in trouble', () => {
+  it('has no pause before the next one, however often it is killed', async () => {
+    const keys = await start(undefined, { times: { firstPauseMs: 600_000, longestPauseMs: 600_000 } });
+    for (let kills = 0; kills < 3; kills += 1) {
+      process.kill(onlySigner(), 'SIGKILL');
+      expect(isSigned(await keys.sign(sealedKey(), PAYLOAD))).toBe(true);
+    }
+  });
+
+  it('is not taken for one that hangs by a process that is busy itself', async () => {
+    const keys = await start(undefined, { times: { lookMs: 50, silentLooks: 2 } });
+    const asked = keys.sign(sealedKey(), PAYLOAD);
+    for (let blocked = 0; blocked < 4; blocked += 1) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(isSigned(await asked)).toBe(true);
+    expect(events).toEqual([]);
+  });
+
   it('that hangs is ended, and another one answers', async () => {
-    const keys = await start(undefined, { times: { answersWithinMs: 1_000 } });
+    const keys = await start(undefined, { times: { lookMs: 100, silentLooks: 3 } });
     process.kill(onlySigner(), 'SIGSTOP');
     expect(isSigned(await keys.sign(sealedKey(), PAYLOAD))).toBe(true);
     expect(events[0]).toMatch(/signer_process_ended .*SIGKILL/);
@@ -172,7 +229,7 @@ describe('a signer process in trouble', () => {
     process.kill(onlySigner(), 'SIGKILL');
     const reasons = (await settled).flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
     expect(reasons.length).toBeGreaterThan(0);
-    expect(new Set(reasons)).toEqual(new Set(['SignerEnded: the signer process ended: SIGKILL']));
+    expect(new Set(reasons)).toEqual(new Set(['ChildEnded: the signer process ended: SIGKILL']));
     expect(isSigned(await keys.sign(sealedKey(), PAYLOAD))).toBe(true);
   });
 

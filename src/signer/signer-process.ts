@@ -1,21 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ChildEnded } from '../children/child.ts';
+import type { Patience } from '../children/silence.ts';
 import { createRecent, type Recent } from '../core/memory/recent.ts';
 import { type KeyHolder, nameOf, type SealedKey } from './key-holder.ts';
-import { launchSigner, type SignerChild, SignerEnded, type SignerPlace } from './signer-child.ts';
+import { launchSigner, type SignerChild, type SignerPlace } from './signer-child.ts';
 
 /** Who is told what becomes of the process. */
 export interface SignerLog {
   warn(event: string, detail: Readonly<Record<string, unknown>>): void;
 }
 
-export interface SignerTimes {
+export interface SignerTimes extends Patience {
   /** How long a question waits for a process that is being started. */
   readonly patienceMs: number;
-  /** A process that owes an answer for so long is ended: it hangs. */
-  readonly answersWithinMs: number;
-  /** Before a process is started anew; twice as long with each that ends soon, up to the longest. */
+  /** Before another start where one failed; twice as long with each that fails, up to the longest. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
+  /** Starts that fail for so long are told to whoever may end the node. */
+  readonly mostAwayMs: number;
 }
 
 interface Parts {
@@ -32,14 +34,17 @@ interface Living {
 
 export const SIGNER_TIMES: SignerTimes = {
   patienceMs: 5_000,
-  answersWithinMs: 10_000,
+  lookMs: 250,
+  silentLooks: 8,
+  silentLooksAtStart: 40,
   firstPauseMs: 100,
-  longestPauseMs: 10_000,
+  longestPauseMs: 1_000,
+  mostAwayMs: 20_000,
 };
-/** A process that lived so long did not end because of how it was started. */
-const STEADY_MS = 5_000;
 /** A question that two processes did not survive is asked no third one. */
 const MOST_TRIES = 2;
+/** The first process is started so often where it ends before it has begun, and each for a reason of its own. */
+const MOST_FIRST_STARTS = 3;
 /** Questions under way, and their bytes: far more than a node has places for. */
 const MOST_UNDER_WAY = 5_000;
 const MOST_BYTES_UNDER_WAY = 64 * 1024 * 1024;
@@ -55,7 +60,7 @@ export async function startSignerProcess(
   log: SignerLog,
   times: SignerTimes = SIGNER_TIMES,
 ): Promise<KeyHolder> {
-  const firstChild = await launchSigner(place, times.answersWithinMs);
+  const firstChild = await launchFirst(place, times);
   const process = keepAlive(firstChild, { place, log, times });
   const ask = bounded(process.ask);
   return {
@@ -76,8 +81,20 @@ export async function startSignerProcess(
       }
     },
     sign: (key, bytes) => ask('sign', bytes, ...partsOfKey(key)),
+    isAway: process.isAway,
+    lost: process.lost,
     close: process.close,
   };
+}
+
+async function launchFirst(place: SignerPlace, times: SignerTimes): Promise<SignerChild> {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await launchSigner(place, times);
+    } catch (error) {
+      if (!(error instanceof ChildEnded) || starts === MOST_FIRST_STARTS) throw error;
+    }
+  }
 }
 
 function partsOfKey({ binding, certificateId, sealedPrivateKey, publicKeySpki }: SealedKey) {
@@ -109,21 +126,26 @@ function keepAlive(firstChild: SignerChild, parts: Parts) {
   const stopping = new AbortController();
   let living: Living | null = livingIn(firstChild);
   let next = Promise.withResolvers<void>();
+  const failures = createFailures(parts);
+
+  /** One that has begun is followed at once: it did not end because of how it was started. */
+  async function another(): Promise<Living | null> {
+    for (let pauseMs = times.firstPauseMs; !stopping.signal.aborted; pauseMs *= 2) {
+      const launched = await relaunch(parts, failures);
+      if (launched !== null) return launched;
+      const waitMs = Math.min(pauseMs, times.longestPauseMs);
+      await sleep(waitMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+    }
+    return null;
+  }
 
   async function watch(): Promise<void> {
-    let pauseMs = times.firstPauseMs;
     while (living !== null) {
-      const startedMs = performance.now();
       const reason = await living.child.ended;
       living = null;
       if (stopping.signal.aborted) return;
       log.warn('signer_process_ended', { reason });
-      if (performance.now() - startedMs > STEADY_MS) pauseMs = times.firstPauseMs;
-      while (living === null && !stopping.signal.aborted) {
-        await sleep(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
-        pauseMs = Math.min(2 * pauseMs, times.longestPauseMs);
-        living = stopping.signal.aborted ? null : await relaunch(parts);
-      }
+      living = await another();
       if (stopping.signal.aborted) await living?.child.close();
       next.resolve();
       next = Promise.withResolvers();
@@ -132,13 +154,19 @@ function keepAlive(firstChild: SignerChild, parts: Parts) {
 
   const watching = watch();
   return {
+    isAway: failures.isAway,
+    lost: failures.lost,
     knowsOpenable: (name: string) => living?.openable.get(name) === true,
     noteOpenable: (name: string) => living?.openable.set(name, true),
     ask: askingTwice(
       async () => {
-        if (living === null && !stopping.signal.aborted)
-          await Promise.race([next.promise, sleep(times.patienceMs, undefined, { ref: false })]);
-        return living?.child ?? null;
+        const present = () => living?.child ?? null;
+        if (present() !== null) return present();
+        const late = sleep(times.patienceMs, 'late' as const, { ref: false });
+        // The next one may have ended, too, before anybody could ask it.
+        while (present() === null && !stopping.signal.aborted)
+          if ((await Promise.race([next.promise, late])) === 'late') return null;
+        return present();
       },
       (child) => {
         if (living?.child === child) living = null;
@@ -152,14 +180,38 @@ function keepAlive(firstChild: SignerChild, parts: Parts) {
   };
 }
 
+/** What is known of starts that fail, one after the other. */
+function createFailures({ log, times }: Parts) {
+  const lost = Promise.withResolvers<string>();
+  let last: string | null = null;
+  let sinceMs = 0;
+  return {
+    isAway: () => last !== null,
+    lost: lost.promise,
+    forget() {
+      last = null;
+    },
+    note(reason: string) {
+      if (last === null) sinceMs = performance.now();
+      if (last !== reason) log.warn('signer_process_not_started', { reason });
+      last = reason;
+      if (performance.now() - sinceMs > times.mostAwayMs) lost.resolve(reason);
+    },
+  };
+}
+
 /** Null where it cannot be started now. */
-async function relaunch({ place, log, times }: Parts): Promise<Living | null> {
+async function relaunch(
+  { place, log, times }: Parts,
+  failures: ReturnType<typeof createFailures>,
+): Promise<Living | null> {
   try {
-    const child = await launchSigner(place, times.answersWithinMs);
+    const child = await launchSigner(place, times);
+    failures.forget();
     log.warn('signer_process_started', {});
     return livingIn(child);
   } catch (error) {
-    log.warn('signer_process_not_started', { reason: error instanceof Error ? error.message : '' });
+    failures.note(error instanceof Error ? error.message : String(error));
     return null;
   }
 }
@@ -178,7 +230,7 @@ function askingTwice(present: () => Promise<SignerChild | null>, onEnded: (child
         const [answer = Buffer.alloc(0)] = await child.ask(name, ...parts);
         return answer;
       } catch (error) {
-        if (!(error instanceof SignerEnded) || tries >= MOST_TRIES) throw error;
+        if (!(error instanceof ChildEnded) || tries >= MOST_TRIES) throw error;
         onEnded(child);
       }
     }

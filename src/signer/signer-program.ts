@@ -22,6 +22,7 @@ let holder: KeyHolder | null = null;
 const ANSWERS: Readonly<
   Record<string, (parts: readonly Buffer[]) => Promise<readonly (string | Uint8Array)[]>>
 > = {
+  ping: async () => [],
   begin: async ([sample]) => begin(sample?.toString() ?? ''),
   seal: async ([secret = Buffer.alloc(0), ...binding]) => [await keys().seal(secret, bindingOf(binding))],
   open: async ([sealed = Buffer.alloc(0), ...binding]) => [

@@ -15,6 +15,8 @@ interface Layer {
 }
 
 const ADAPTER = ['src/core', 'src/catalogs', 'src/schema', 'src/operations/*ports.ts', 'src/names'];
+/** Some of these start processes of their own. */
+const STARTING = [...ADAPTER, 'src/children'];
 const DRIVER = ['src/core', 'src/catalogs', 'src/schema', 'src/requests', 'src/operations', 'src/config'];
 const PORTS = 'declare a port in src/operations/<room>/ports.ts and let src/compose connect it';
 
@@ -36,18 +38,19 @@ export const LAYERS: readonly Layer[] = [
     instead: 'what is sent becomes an order here, and its caller passes the order on',
   },
   { path: 'src/names', from: [], outside: true, instead: 'names are looked up for whoever asks' },
+  { path: 'src/children', from: [], outside: true, instead: 'a child is told what it needs' },
   { path: 'src/storage', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/hacienda', from: ADAPTER, outside: true, instead: PORTS },
-  { path: 'src/signer', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/signer', from: STARTING, outside: true, instead: PORTS },
   { path: 'src/identity', from: ADAPTER, outside: true, instead: PORTS },
-  { path: 'src/paper', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/paper', from: STARTING, outside: true, instead: PORTS },
   { path: 'src/mail', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/export', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/telemetry', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/http', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/console', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/work', from: DRIVER, outside: true, instead: PORTS },
-  { path: 'src/cli', from: DRIVER, outside: true, instead: PORTS },
+  { path: 'src/cli', from: [...DRIVER, 'src/children'], outside: true, instead: PORTS },
   { path: 'src/config', from: ['src/core'], outside: true, instead: 'settings know nobody' },
   { path: 'src/compose', from: ['src'], outside: true, instead: 'src/compose puts a node together' },
   { path: 'src/large', from: ['src'], outside: true, instead: 'src/large runs a second node' },

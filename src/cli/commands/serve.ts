@@ -57,7 +57,7 @@ async function runNode({ program, stack, say, event }: Call, duty: Duty): Promis
   await duty.begin(node);
   event({ event: 'ready', ...duty.ready });
   say(duty.said);
-  await untilStopped(stop, node.installation.databaseLost);
+  await untilStopped(stop, { database: node.installation.databaseLost, keys: node.unlocked.keysLost });
   say(duty.ending);
   return ENDED;
 }

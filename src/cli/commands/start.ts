@@ -21,7 +21,7 @@ import {
 } from '../sandbox/simulator-place.ts';
 import { registerIssuer } from '../sandbox/test-authority.ts';
 import { type SimulatorProcess, startSimulator } from '../simulator-process.ts';
-import { listenForStop, untilStopped } from '../stop-signal.ts';
+import { type Losses, listenForStop, untilStopped } from '../stop-signal.ts';
 
 export const start = runSandbox;
 
@@ -34,10 +34,10 @@ async function runSandbox(call: Call): Promise<Answer> {
   try {
     for (const line of [`Sello ${program.version}, ambiente de pruebas`, ...bannerLines()]) say(line);
     const step = createSteps(say, stop.signal);
-    const { installation, summary } = await openSandbox(call, step);
+    const { summary, losses } = await openSandbox(call, step);
     event({ event: 'ready', ...eventOf(summary) });
     for (const line of summaryLines(summary)) say(line);
-    await untilStopped(stop, installation.databaseLost);
+    await untilStopped(stop, losses);
   } catch (error) {
     if (stop.signal.aborted) return ENDED;
     throw error;
@@ -77,7 +77,7 @@ function createSteps(say: Call['say'], signal: AbortSignal): Step {
 async function openSandbox(
   { program: makeProgram, say, stack }: Call,
   step: Step,
-): Promise<{ readonly installation: Installation; readonly summary: SandboxSummary }> {
+): Promise<{ readonly losses: Losses; readonly summary: SandboxSummary }> {
   const program = makeProgram();
   const { settings } = program;
   const installation = await step('Base de datos', () => openAlone(program, stack));
@@ -115,7 +115,7 @@ async function openSandbox(
     dataDir,
     curl: curlLine(publicUrl, key, `venta-${randomBytes(4).toString('hex')}`),
   };
-  return { installation, summary };
+  return { losses: { database: installation.databaseLost, keys: unlocked.keysLost }, summary };
 }
 
 /** Nobody watches over a sandbox, so a port that another program has keeps nobody from trying it. */

@@ -1,5 +1,5 @@
 import type { BookRow, PageHead, PrintedSheet, SheetPress } from '../../operations/listings/ports.ts';
-import { askPrinter, type Printed, startPrinter } from '../printer.ts';
+import { askPrinter, startPrinter } from '../printer.ts';
 import type { PageMessage } from './draw-messages.ts';
 
 export interface SheetLimits {
@@ -22,23 +22,22 @@ export function createSheetPress(limits: SheetLimits = SHEET_LIMITS): SheetPress
     async *print(head, sheets) {
       const child = startPrinter(PROGRAM, limits.heapMb);
       try {
-        let drawing: Promise<Printed> | null = null;
+        let drawing: Promise<Uint8Array> | null = null;
         // While some rows are drawn the next ones are read.
         for await (const message of messagesOf(head, sheets)) {
-          if (drawing !== null) yield* bytesIn(await drawing);
+          if (drawing !== null) yield* unlessEmpty(await drawing);
           drawing = askPrinter(child, message, limits.timeoutMs);
         }
-        if (drawing !== null) yield* bytesIn(await drawing);
+        if (drawing !== null) yield* unlessEmpty(await drawing);
       } finally {
-        child.kill('SIGKILL');
+        await child.kill();
       }
     },
   };
 }
 
-function bytesIn(answer: Printed): readonly Uint8Array[] {
-  if (answer.kind === 'failed') throw new Error(answer.reason);
-  return answer.bytes.length > 0 ? [answer.bytes] : [];
+function unlessEmpty(bytes: Uint8Array): readonly Uint8Array[] {
+  return bytes.length > 0 ? [bytes] : [];
 }
 
 /** The messages in their order; the rows are read when they are asked for. */

@@ -8,7 +8,7 @@ import { contextOf, storesOn } from './compose/context.ts';
 import { exportParts } from './compose/exports.ts';
 import { type LoopLimits, startHistory, startLoops } from './compose/loops.ts';
 import { mailNetworks } from './compose/mail-networks.ts';
-import { openMemory } from './compose/memory.ts';
+import { besideKeys, openMemory } from './compose/memory.ts';
 import { readPeppers } from './compose/peppers.ts';
 import { openPools } from './compose/pools.ts';
 import type { NodeSettings } from './config/node-settings.ts';
@@ -53,7 +53,6 @@ import { createKeyCheck } from './signer/vault.ts';
 import { createBrandingReader } from './storage/companies/branding-reader.ts';
 import { createPublicKeys } from './storage/companies/public-keys.ts';
 import { createSecretsReader } from './storage/companies/secrets-reader.ts';
-import { databaseObstacle } from './storage/connection/database-obstacle.ts';
 import type { Pool } from './storage/connection/pool.ts';
 import { createDeliveryStore } from './storage/deliveries/delivery-store.ts';
 import { createMailRepeater } from './storage/deliveries/mail-repeater.ts';
@@ -62,6 +61,7 @@ import { createDocumentStore } from './storage/documents/document-store.ts';
 import { createDocumentReader } from './storage/documents/document-view.ts';
 import { createEventReader } from './storage/invalidations/event-reader.ts';
 import { createInvalidationStore } from './storage/invalidations/invalidation-store.ts';
+import { keepingObstacle } from './storage/journal/room.ts';
 import { createGate } from './storage/keys/gate.ts';
 import { createKeyReader } from './storage/keys/key-reader.ts';
 import { createAuthorityClock, watchedAuthority } from './telemetry/authority-watch.ts';
@@ -178,7 +178,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
   const pools = openPools(settings, logger, replace.connections);
   const secrets = createSecretsReader(pools.service, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
-  const memory = openMemory(pools.service, settings, clock, log);
+  const memory = besideKeys(openMemory(pools.service, settings, clock, log), keys);
   const { watch } = memory;
   const authorityClock = createAuthorityClock({ ...clock, databaseAheadMs: watch.clockAheadMs, log });
   watchAuthorityClock(authorityClock.aheadMs);
@@ -307,7 +307,7 @@ function interfaceParts(parts: Parts) {
       openings.ofAddress.take(from) || openings.ofDocument.take(documentId),
     publicUrl,
     consoleUrl: settings.console.isOn ? settings.console.url : null,
-    databaseObstacle,
+    databaseObstacle: keepingObstacle,
     logger,
     meter,
     handedOver() {

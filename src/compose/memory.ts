@@ -3,6 +3,7 @@ import type { NodeSettings } from '../config/node-settings.ts';
 import type { IssuingLog } from '../operations/documents/issuing-context.ts';
 import type { Clock, DocumentStore } from '../operations/documents/ports.ts';
 import { leaseMs } from '../operations/sending/send.ts';
+import type { KeyHolder } from '../signer/key-holder.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { openJournal } from '../storage/journal/journal.ts';
 import { journaled } from '../storage/journal/journaled-store.ts';
@@ -15,13 +16,29 @@ export interface Memory {
   close(): Promise<void>;
 }
 
+/** The same, which says as well that nothing can be signed. */
+export function besideKeys(memory: Memory, keys: Pick<KeyHolder, 'isAway'>): Memory {
+  const { watch } = memory;
+  return {
+    ...memory,
+    watch: {
+      ...watch,
+      async standing() {
+        const standing = await watch.standing();
+        return { ...standing, refusal: standing.refusal ?? (keys.isAway() ? 'signer' : null) };
+      },
+    },
+  };
+}
+
 /** Without a folder the node keeps nothing, as tests of other things run it. */
 export function openMemory(
   pool: Pool,
-  { journalFolder: folder, failOver, haciendaTimeoutMs: callTimeoutMs }: NodeSettings,
+  settings: Pick<NodeSettings, 'journalFolder' | 'failOver' | 'haciendaTimeoutMs'>,
   { now }: Pick<Clock, 'now'>,
   log: IssuingLog,
 ): Memory {
+  const { journalFolder: folder, failOver, haciendaTimeoutMs: callTimeoutMs } = settings;
   if (folder === null)
     return { watch: UNWATCHED, remembering: (store) => store, close: async () => undefined };
   const goingOn = {
@@ -31,7 +48,14 @@ export function openMemory(
   const watch = createLogWatch(pool, folder, now, failOver === 'synchronous' ? goingOn : null);
   const journal = openJournal(folder);
   return {
-    watch,
+    watch: {
+      ...watch,
+      async standing() {
+        const [standing, isWritable] = await Promise.all([watch.standing(), journal.isWritable()]);
+        const refusal = standing.refusal ?? (isWritable ? null : 'journal');
+        return { ...standing, refusal };
+      },
+    },
     remembering: (store, clock) => journaled(store, journal, clock),
     async close() {
       await watch.close();

@@ -62,7 +62,8 @@ function refusalOf(error: FastifyError, request: FastifyRequest, obstacleOf: Obs
   if (callerError !== undefined) return callerError();
   const obstacle = obstacleOf(error);
   if (obstacle !== null) {
-    request.log.error({ event: 'database_unavailable', obstacle, reason: error.message });
+    const event = obstacle === 'journal' ? 'journal_unwritable' : 'database_unavailable';
+    request.log.error({ event, obstacle, reason: error.message });
     return refuse(REFUSED[obstacle] ?? 'unavailable');
   }
   request.log.error({ event: 'request_failed', reason: error.message, stack: error.stack });

@@ -65,6 +65,9 @@ export const METRICS = {
   sello_reconcile_needed: gauge(
     '1 where the database has forgotten something of what this node has seen, so that nothing is numbered until sello reconcile has run; missing where the database does not say.',
   ),
+  sello_journal_writable: gauge(
+    '0 where the folder of the journal (SELLO_JOURNAL_DIR) is full, read-only or away, so that nothing is numbered until a byte can be written there; else 1.',
+  ),
   sello_database_clock_ahead_seconds: gauge(
     'How far the clock of the database is ahead of this node’s; beyond 5 seconds in either direction nothing is numbered or taken up.',
   ),

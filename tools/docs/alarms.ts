@@ -20,6 +20,11 @@ export const ALARMS: readonly Alarm[] = [
     why: 'The database has forgotten something: nothing is numbered until `sello reconcile` has run.',
   },
   {
+    name: 'SelloJournalUnwritable',
+    when: 'min(sello_journal_writable) == 0',
+    why: 'A node’s journal cannot be written: nothing is numbered there until its folder has room.',
+  },
+  {
     name: 'SelloContingencyUnreported',
     when: 'max(sello_contingency_unreported_seconds) > 0.8 * 24 * 3600',
     why: 'Documents in contingency are in no sealed event after 19 hours: `sello doctor` names their company.',

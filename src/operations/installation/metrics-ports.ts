@@ -74,9 +74,12 @@ export interface Meter {
   unexplained(gap: Gap): void;
 }
 
-/** Whether the database lets a node number anything, and how its clock stands to the node's. */
+/** Why a node issues nothing: its database does not let it, its journal cannot be written, or it has no signer process. */
+export type StandingRefusal = 'forgot' | 'clocks_apart' | 'journal' | 'signer';
+
+/** Whether a node may number anything, and how its database's clock stands to its own. */
 export interface WatchedStanding {
-  readonly refusal: 'forgot' | 'clocks_apart' | null;
+  readonly refusal: StandingRefusal | null;
   /** How far the database's clock is ahead; null where it was not compared. */
   readonly clockAheadMs: number | null;
 }

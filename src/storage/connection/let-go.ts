@@ -15,8 +15,13 @@ type Release<Lease> = (lease: Lease, retryMs: number) => Promise<void>;
  * else ends the holder as its death would, so that what breaks every run is counted. Throws the error.
  */
 export function failedWrite<Lease>(release: Release<Lease>, lease: Lease, error: unknown): never {
-  if (databaseObstacle(error) !== null) void letGo(() => release(lease, RETRY_MS));
+  if (databaseObstacle(error) !== null) releaseSoon(release, lease);
   throw error;
+}
+
+/** Lets a lease go as soon as the database takes that, so that whoever repeats the request does not wait for its end. */
+export function releaseSoon<Lease>(release: Release<Lease>, lease: Lease): void {
+  void letGo(() => release(lease, RETRY_MS));
 }
 
 /** As soon as the database can be written again. Never rejects. */

@@ -5,13 +5,21 @@ import { join } from 'node:path';
 import { DAY_MS } from '../../core/calendar/spans.ts';
 import { createGathering } from '../connection/gathering.ts';
 import type { JournalLine } from './lines.ts';
+import { createRoom } from './room.ts';
 
 /** What a node has done, written down apart from the database. */
 export interface Journal {
   /** Notes a line that is written with the next one that somebody waits for. */
   note(line: JournalLine): void;
-  /** Resolves when the line and everything noted before has been handed to the operating system. */
+  /**
+   * Resolves when the line and everything noted before has been handed to the operating system. Rejects with
+   * JournalUnwritable.
+   */
   write(line: JournalLine): Promise<void>;
+  /** Resolves where what is begun now can be written down. Rejects with JournalUnwritable. */
+  check(): Promise<void>;
+  /** Whether a byte can be written now. */
+  isWritable(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -35,29 +43,19 @@ const MOST_TOGETHER = 256;
 export function openJournal(folder: string, limits: JournalLimits = JOURNAL_LIMITS): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let noted: string[] = [];
-  let file: FileHandle | null = null;
-  let bytes = 0;
-
-  async function append(texts: readonly string[]): Promise<void> {
-    const chunk = Buffer.from(texts.join(''));
-    if (file === null) {
-      await removeOld(folder, Date.now() - limits.keepMs);
-      file = await open(join(folder, nameNow()), 'a', 0o600);
-      bytes = 0;
-    }
-    await file.appendFile(chunk);
-    bytes += chunk.byteLength;
-    if (bytes < limits.fileBytes) return;
-    const full = file;
-    file = null;
-    await full.close();
-  }
-
+  const room = createRoom(folder);
+  const files = createFiles(folder, limits);
   const write = createGathering<string, true>({
     mostItems: MOST_TOGETHER,
     lanes: 1,
     async carryOut(texts) {
-      await append(texts);
+      const chunk = Buffer.from(texts.join(''));
+      await files.append(chunk).catch(async (error: unknown) => {
+        await room.use(error);
+        await files.append(chunk).catch((again: unknown) => {
+          throw room.without(again);
+        });
+      });
       return texts.map(() => true);
     },
   });
@@ -71,11 +69,49 @@ export function openJournal(folder: string, limits: JournalLimits = JOURNAL_LIMI
       noted = [];
       await write([...before, textOf(line)].join(''));
     },
+    check: room.check,
+    async isWritable() {
+      const isThere = await room.isThere();
+      // The file may be one that nobody finds any more.
+      if (!isThere) await files.leave();
+      return isThere;
+    },
     async close() {
       if (noted.length > 0) await write(noted.join(''));
       noted = [];
-      await file?.close();
-      file = null;
+      await files.leave();
+    },
+  };
+}
+
+/** One file after the other. What could not be appended leaves no half a line, as far as that can be done. */
+function createFiles(folder: string, limits: JournalLimits) {
+  let file: FileHandle | null = null;
+  let bytes = 0;
+
+  async function leave(): Promise<void> {
+    const left = file;
+    file = null;
+    await left?.close();
+  }
+
+  return {
+    leave,
+    async append(chunk: Buffer): Promise<void> {
+      try {
+        if (file === null) {
+          await removeOld(folder, Date.now() - limits.keepMs);
+          file = await open(join(folder, nameNow()), 'a', 0o600);
+          bytes = 0;
+        }
+        await file.appendFile(chunk);
+      } catch (error) {
+        await file?.truncate(bytes).catch(() => undefined);
+        await leave().catch(() => undefined);
+        throw error;
+      }
+      bytes += chunk.byteLength;
+      if (bytes >= limits.fileBytes) await leave();
     },
   };
 }

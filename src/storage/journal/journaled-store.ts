@@ -9,6 +9,7 @@ import type {
   NewAttempt,
   Verdict,
 } from '../../operations/documents/ports.ts';
+import { releaseSoon } from '../connection/let-go.ts';
 import { adjustedColumns } from '../documents/numbering.ts';
 import { storedClass } from '../documents/stored-class.ts';
 import type { Journal } from './journal.ts';
@@ -17,7 +18,7 @@ import type { JournalDocument, JournalEntry } from './lines.ts';
 /**
  * The store of a node that writes down what it does. Before the first byte of a document leaves, and before its caller
  * is told of it, what it takes to put the document back has been handed to the operating system; that goes on beside the
- * database's own work, so that nobody waits longer for it.
+ * database's own work, so that nobody waits longer for it. Where it cannot be written, nothing gets a number.
  */
 export function journaled(
   store: DocumentStore,
@@ -32,7 +33,8 @@ export function journaled(
     entry,
   });
   const beside = async <T>(lease: Lease, entry: JournalEntry, work: Promise<T>): Promise<T> => {
-    const [result] = await Promise.all([work, journal.write(lineOf(lease, entry))]);
+    const writing = journal.write(lineOf(lease, entry)).catch(givenUp(store, lease));
+    const [result] = await Promise.all([work, writing]);
     return result;
   };
   const noteDocument = (document: HeldDocument, claimed: JournalDocument['claimed']) => {
@@ -42,6 +44,7 @@ export function journaled(
   return {
     ...store,
     async claim(request) {
+      await journal.check();
       const claim = await store.claim(request);
       if (claim.kind === 'held') noteDocument(claim.document, claimedOf(request, claim.document));
       return claim;
@@ -73,6 +76,14 @@ export function journaled(
         ? store.settle(lease, verdict)
         : beside(lease, entry, store.settle(lease, verdict));
     },
+  };
+}
+
+/** A document whose line could not be written goes no further here, and waits for nobody. */
+function givenUp({ release }: DocumentStore, lease: Lease): (error: unknown) => never {
+  return (error) => {
+    releaseSoon(release, lease);
+    throw error;
   };
 }
 

@@ -17,6 +17,10 @@ const REFUSALS: Readonly<Record<NonNullable<WatchedStanding['refusal']>, string>
     'La base de datos olvidó algo que este nodo había guardado: no se numera nada. Ejecute sello reconcile.',
   clocks_apart:
     'El reloj de la base de datos y el de este nodo están muy separados: no se numera nada. Sincronice los relojes (NTP).',
+  signer:
+    'El proceso que firma no arranca: no se emite nada. El registro dice por qué (signer_process_not_started).',
+  journal:
+    'El diario de este nodo no se puede escribir: no se numera nada. Vea que su carpeta (SELLO_JOURNAL_DIR) exista y tenga espacio.',
 };
 
 const STATES: Readonly<Record<string, string>> = {

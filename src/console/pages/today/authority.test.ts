@@ -31,6 +31,8 @@ it.each([
   [{ isSilent: true, cause: 'sign_in_refused' }, {}, 'bad', 'Hacienda rechaza la contraseña'],
   [{ refusal: 'forgot' }, {}, 'bad', 'No se puede emitir'],
   [{ refusal: 'clocks_apart', isSilent: true }, {}, 'bad', 'No se puede emitir'],
+  [{ refusal: 'journal' }, {}, 'bad', 'No se puede emitir'],
+  [{ refusal: 'signer' }, {}, 'bad', 'No se puede emitir'],
   [{}, { certificate: null }, 'warn', 'Falta configurar la empresa'],
   [{}, { hasCredentials: false }, 'warn', 'Falta configurar la empresa'],
 ] as const)('says what stands in the way: %j %j', (authority, standing, tone, title) =>

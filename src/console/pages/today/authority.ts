@@ -49,6 +49,18 @@ function stateOf(
       title: 'No se puede emitir',
       text: 'Los relojes del servidor y de la base de datos no coinciden. Avise a quien opera Sello.',
     };
+  if (refusal === 'signer')
+    return {
+      tone: 'bad',
+      title: 'No se puede emitir',
+      text: 'El servidor no puede firmar. Avise a quien opera Sello.',
+    };
+  if (refusal === 'journal')
+    return {
+      tone: 'bad',
+      title: 'No se puede emitir',
+      text: 'El servidor no puede escribir su diario. Avise a quien opera Sello: el disco está lleno o no se puede usar.',
+    };
   if (certificate === null || !hasCredentials)
     return {
       tone: 'warn',

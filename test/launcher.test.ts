@@ -18,6 +18,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processesNaming } from './support/child-processes.ts';
 import { isAlive } from './support/temporary-place.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -126,6 +127,27 @@ describe('bin/sello on a Node that is new enough', () => {
     await expectEndWithShell(process.execPath);
   });
 });
+
+describe.skipIf(process.platform !== 'linux')(
+  'npm that ends while it starts the program (needs Linux)',
+  () => {
+    const command = `'${process.execPath}' '%' wait; true`;
+
+    it.each([
+      ['takes its shell with it', command],
+      ['leaves its shell', `sh -c "${command}"; true`],
+    ])('%s, and no other process, at whatever moment', async (_, line) => {
+      const env = { ...process.env, npm_lifecycle_event: 'start' };
+      const script = line.replace('%', join(place, 'bin/sello'));
+      for (const afterMs of [0, 20, 40, 80, 160, 320]) {
+        const npm = spawn('sh', ['-c', script], { env, detached: true, stdio: 'ignore' });
+        setTimeout(() => npm.kill('SIGKILL'), afterMs);
+      }
+      await sleep(320);
+      await expect.poll(() => processesNaming(place), { timeout: 15_000 }).toEqual([]);
+    });
+  },
+);
 
 describe.skipIf(process.platform === 'win32')('what is compiled', () => {
   const folders = mkdtempSync(join(tmpdir(), 'sello-compiled-'));

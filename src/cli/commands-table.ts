@@ -152,9 +152,9 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./commands/user.ts')).userEnable,
   },
   {
-    usage: 'user reset EMAIL [--passkeys] [--provider]',
+    usage: 'user reset EMAIL [--now]',
     summary:
-      'Mail a user a link to choose another password; it is printed where it cannot be mailed. --passkeys removes the passkeys, whose devices open the account otherwise, and --provider the link to an account at the provider of the sign-in.',
+      'Mail a user a link to choose another password; it is printed where it cannot be mailed. Whoever uses it ends the password, the passkeys, the link to an account at the provider of the sign-in and the sessions that there were; with --now these end at once.',
     load: async () => (await import('./commands/user.ts')).userReset,
   },
   {

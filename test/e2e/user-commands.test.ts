@@ -150,7 +150,7 @@ describe('a user', () => {
     expect(await json('user', 'sessions', 'ana@example.com')).toMatchObject({ sessions: [] });
   });
 
-  it('loses the passkeys with a reset that says so', async () => {
+  it('loses what opened the account at once with a reset that says so', async () => {
     const left = async () => (await ask(database.url, 'SELECT FROM passkeys')).length;
     await ask(
       database.url,
@@ -159,7 +159,7 @@ describe('a user', () => {
     );
     await json('user', 'reset', 'ana@example.com');
     const before = await left();
-    await json('user', 'reset', 'ana@example.com', '--passkeys');
+    await json('user', 'reset', 'ana@example.com', '--now');
     expect([before, await left()]).toEqual([1, 0]);
   });
 

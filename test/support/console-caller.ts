@@ -125,6 +125,25 @@ export async function linkFor(house: House, userId: string, purpose: 'reset' | '
   return token;
 }
 
+/** A passkey and an account at a provider that open the console as the user; the passkey's id. */
+export async function waysFor(house: House, userId: string): Promise<string> {
+  await house.sql`INSERT INTO passkeys (credential_id, user_id, public_key, counter, name)
+    VALUES (${Buffer.from(userId)}, ${userId}, '', 0, 'Teléfono')`;
+  await house.sql`INSERT INTO provider_accounts (issuer, subject, user_id, email)
+    VALUES (${ISSUER}, ${userId}, ${userId}, 'ana@example.com')`;
+  return Buffer.from(userId).toString('base64url');
+}
+
+/** Where `waysFor` has the user have an account. */
+export const ISSUER = 'https://cuentas.example.com';
+
+/** How many passwords, passkeys and accounts at a provider open the console as the user. */
+export async function waysOf({ sql }: Pick<House, 'sql'>, userId: string): Promise<readonly number[]> {
+  const tables = ['user_passwords', 'passkeys', 'provider_accounts'];
+  const count = (table: string) => sql(`SELECT FROM ${table} WHERE user_id = $1`, [userId]);
+  return (await Promise.all(tables.map(count))).map((rows) => rows.length);
+}
+
 /** The address of a page of a company, the first of the house unless it is told. */
 export function pageOf({ company }: Pick<House, 'company'>, path: string, { slug } = company): string {
   return `/app/e/${slug}${path}`;

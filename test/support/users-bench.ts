@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import type { Email } from '../../src/core/identifiers/email.ts';
 import { createPasskeyRules } from '../../src/identity/passkeys.ts';
@@ -9,6 +9,7 @@ import type { Mailing } from '../../src/operations/deliveries/ports.ts';
 import type { Origin, Session, UserMail } from '../../src/operations/users/ports.ts';
 import { begin } from '../../src/operations/users/sign-in.ts';
 import type { UsersContext } from '../../src/operations/users/users-context.ts';
+import { type FreshSession, freshOf } from '../../src/operations/users/ways-ports.ts';
 import { createPasses } from '../../src/signer/derived.ts';
 import { keepPasses } from '../../src/storage/companies/passes.ts';
 import type { Pool } from '../../src/storage/connection/pool.ts';
@@ -17,6 +18,7 @@ import { createPasskeyStore } from '../../src/storage/users/passkey-store.ts';
 import { createProviderAccountStore } from '../../src/storage/users/provider-account-store.ts';
 import { createSessionStore } from '../../src/storage/users/session-store.ts';
 import { createUserStore } from '../../src/storage/users/user-store.ts';
+import { createWayStore } from '../../src/storage/users/way-store.ts';
 import type { DatabaseName } from './database.ts';
 import { emailOf } from './identifiers.ts';
 import { mailAccount } from './mail-account.ts';
@@ -97,6 +99,7 @@ export async function openUsersBench(
     sessions: createSessionStore(pool),
     deeds: createUserDeeds(pool),
     passkeys: createPasskeyStore(pool),
+    ways: createWayStore(pool),
     passkeyRules: createPasskeyRules({ consoleUrl: CONSOLE_URL, secret, now: Date.now }),
     providerAccounts: createProviderAccountStore(pool),
     provider: null,
@@ -145,6 +148,13 @@ function peopleOf(context: UsersContext): Pick<UsersBench, 'addUser' | 'sessionO
       return entered.session;
     },
   };
+}
+
+/** A session of a user who has come in just now, which the database does not know. */
+export function freshFor(userId: string): FreshSession {
+  const fresh = freshOf({ userId, sessionId: randomUUID(), startedAt: 0 }, 0);
+  if (fresh === null) throw new Error('a session that has just begun is fresh');
+  return fresh;
 }
 
 /** The token at the end of a link. */

@@ -163,8 +163,7 @@ export async function userReset(call: Call): Promise<Answer> {
   const account = await people.sessions.accountOf(userId);
   if (account === null || account.isDisabled)
     throw new CommandFailure('disabled_user', `${email} is disabled: sello user enable ${email}`);
-  if (call.options.has('passkeys')) await people.passkeys.removeAll(userId);
-  if (call.options.has('provider')) await people.providerAccounts.unlinkAll(userId);
+  if (call.options.has('now')) await people.ways.endAll(userId);
   const { mailing, link, endsAt } = await mailReset(people, account, { address: '' });
   return linkAnswer(email, { mailing, endsAt, link: mailing?.kind === 'sent' ? null : link });
 }

@@ -12,7 +12,7 @@ export const USER_REFUSALS = {
   }),
   ...withStatus(403, {
     sign_in_again:
-      'Por seguridad, salga y vuelva a entrar antes de agregar una llave de acceso o una contraseña.',
+      'Por seguridad, lo que abre su cuenta se cambia en los primeros 15 minutos después de entrar: salga, vuelva a entrar y hágalo entonces.',
     provider_unverified:
       '{name} no confirma que el correo de su cuenta sea suyo, y sin eso no se puede entrar. Confírmelo allá, o pida una invitación y ponga una contraseña.',
     provider_unknown:

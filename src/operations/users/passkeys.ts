@@ -1,8 +1,9 @@
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import type { Origin, PasskeyOptions, Session } from './ports.ts';
-import { isFresh } from './sessions.ts';
 import { begin } from './sign-in.ts';
-import { doerOf, nameProblems, type SignedIn, tooManyTries, type UsersContext } from './users-context.ts';
+import { nameProblems, type SignedIn, tooManyTries, type UsersContext } from './users-context.ts';
+import { type Changing, changeWayIn } from './ways-in.ts';
+import { freshOf } from './ways-ports.ts';
 
 /** Characters of a name. */
 const LONGEST_NAME = 60;
@@ -13,44 +14,37 @@ export async function beginPasskey(
   session: Session,
   nowMs: number,
 ): Promise<{ readonly kind: 'asked'; readonly options: PasskeyOptions } | UserRefusal> {
-  if (!isFresh(session, nowMs)) return refuseUser('sign_in_again');
+  if (freshOf(session, nowMs) === null) return refuseUser('sign_in_again');
   const known = await passkeys.passkeysOf(session.userId);
   return { kind: 'asked', options: await passkeyRules.optionsToAdd(session, known) };
 }
 
 /** Keeps the public key that the browser answers with. */
 export async function finishPasskey(
-  { passkeys, passkeyRules, deeds }: UsersContext,
+  context: UsersContext,
   session: Session,
-  answer: {
-    readonly response: unknown;
-    readonly name: string;
-    readonly origin: Origin;
-    readonly nowMs: number;
-  },
-): Promise<{ readonly kind: 'added' } | UserRefusal> {
-  if (!isFresh(session, answer.nowMs)) return refuseUser('sign_in_again');
+  answer: Changing & { readonly response: unknown; readonly name: string },
+): Promise<{ readonly kind: 'changed' } | UserRefusal> {
+  const { passkeys, passkeyRules } = context;
   const name = answer.name.trim();
-  const problems = nameProblems(name, LONGEST_NAME);
-  if (problems.length > 0) return refuseFields(problems);
-  const answered = await passkeyRules.added(session.userId, answer.response);
-  if (answered === null) return refuseUser('passkey_not_added');
-  const { challenge, passkey } = answered;
-  const isFirst = await passkeys.answer({ challenge, passkey: null });
-  if (!isFirst || !(await passkeys.add(passkey, name))) return refuseUser('passkey_not_added');
-  await deeds.record({ by: doerOf(session, answer.origin), deed: 'passkey_added', subject: name });
-  return { kind: 'added' };
+  return changeWayIn(context, session, { ...answer, subject: name }, async () => {
+    const problems = nameProblems(name, LONGEST_NAME);
+    if (problems.length > 0) return refuseFields(problems);
+    const answered = await passkeyRules.added(session.userId, answer.response);
+    if (answered === null) return refuseUser('passkey_not_added');
+    const { challenge, passkey } = answered;
+    const isFirst = await passkeys.answer({ challenge, passkey: null });
+    return isFirst ? { kind: 'passkey_added', passkey, name } : refuseUser('passkey_not_added');
+  });
 }
 
-/** False where the user has no passkey of that id. */
-export async function removePasskey(
-  { passkeys, deeds }: UsersContext,
+/** Lets a passkey open nothing any more, where the user can come in by something else. */
+export function removePasskey(
+  context: UsersContext,
   session: Session,
-  { id, origin }: { readonly id: string; readonly origin: Origin },
-): Promise<boolean> {
-  if (!(await passkeys.remove(session.userId, id))) return false;
-  await deeds.record({ by: doerOf(session, origin), deed: 'passkey_removed' });
-  return true;
+  removal: Changing & { readonly id: string },
+): Promise<{ readonly kind: 'changed' } | UserRefusal> {
+  return changeWayIn(context, session, removal, () => ({ kind: 'passkey_removed', id: removal.id }));
 }
 
 /** Lets in whoever has the device of a passkey, once for each challenge. */

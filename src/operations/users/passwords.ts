@@ -3,9 +3,9 @@ import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/use
 import type { Mailing } from '../deliveries/ports.ts';
 import { userLink } from './links.ts';
 import type { Account, Origin, Session } from './ports.ts';
-import { isFresh } from './sessions.ts';
 import { begin, whyNotIn } from './sign-in.ts';
-import { doerOf, type SignedIn, tooManyTries, type UsersContext, userEmail } from './users-context.ts';
+import { type SignedIn, tooManyTries, type UsersContext, userEmail } from './users-context.ts';
+import { type Changing, changeWayIn } from './ways-in.ts';
 
 /**
  * Mails a link to whoever has this address, where a user has it. The answer is the same and comes at once in any case:
@@ -56,29 +56,35 @@ export async function mailReset(
 
 /** Whose password a link changes. */
 export interface ResetOwner extends Pick<Account, 'name' | 'email'> {
-  /** Whether there is one to change; whoever was just made has none. */
-  readonly hasPassword: boolean;
+  /** Whether nothing lets the user in yet. */
+  readonly isNew: boolean;
 }
 
 /** Whose password a link changes; null where it has ended or was used. */
-export async function resetOf({ sessions, tokens }: UsersContext, token: string): Promise<ResetOwner | null> {
+export async function resetOf(
+  { sessions, tokens, ways }: UsersContext,
+  token: string,
+): Promise<ResetOwner | null> {
   const owner = await sessions.tokenOwner('reset', tokens.hashOf(token));
-  return owner && { name: owner.name, email: owner.email, hasPassword: owner.passwordHash !== null };
+  return owner && { name: owner.name, email: owner.email, isNew: !(await ways.hasAny(owner.userId)) };
 }
 
-/** Gives the user another password, ends all sessions and signs in. */
+/**
+ * Gives the user another password and signs in. Everything else that opened the account ends: whoever lost it, or never had it, does not
+ * know which passkeys and accounts were added meanwhile, and by whom.
+ */
 export async function finishReset(
   context: UsersContext,
   { token, password, origin }: { readonly token: string; readonly password: string; readonly origin: Origin },
 ): Promise<SignedIn | UserRefusal> {
-  const { sessions, tokens } = context;
+  const { sessions, tokens, ways } = context;
   const hash = tokens.hashOf(token);
   const owner = await sessions.tokenOwner('reset', hash);
   if (owner === null) return refuseUser('link_ended');
   const fresh = await hashOf(context, password, owner);
   if (typeof fresh !== 'string') return fresh;
   if (!(await sessions.useToken('reset', hash))) return refuseUser('link_ended');
-  await sessions.setPassword(owner.userId, fresh, null);
+  await ways.replaceAll(owner.userId, fresh);
   return begin(context, owner.userId, { origin, deed: 'password_reset' });
 }
 
@@ -90,45 +96,32 @@ export async function hasPassword(
   return ((await sessions.accountOf(userId))?.passwordHash ?? null) !== null;
 }
 
-/** Whether a user can come in again without a password. */
-async function hasOtherWay(
-  { passkeys, providerAccounts }: UsersContext,
-  { userId }: Session,
-): Promise<boolean> {
-  const [keys, accounts] = await Promise.all([
-    passkeys.passkeysOf(userId),
-    providerAccounts.accountsOf(userId),
-  ]);
-  return keys.length + accounts.length > 0;
-}
-
 /** Changes the password of a user who is signed in and knows the one before, if there is one; all other sessions end. */
 export async function changePassword(
   context: UsersContext,
   session: Session,
-  change: {
-    readonly before: string;
-    readonly password: string;
-    readonly origin: Origin;
-    readonly nowMs: number;
-  },
+  change: Changing & { readonly before: string; readonly password: string },
 ): Promise<{ readonly kind: 'changed' } | UserRefusal> {
-  const { sessions, deeds } = context;
-  const account = await sessions.accountOf(session.userId);
-  const isFirst = account !== null && account.passwordHash === null;
-  if (isFirst && !isFresh(session, change.nowMs) && (await hasOtherWay(context, session)))
-    return refuseUser('sign_in_again');
-  const refusal = isFirst
-    ? null
-    : await whyNotIn(context, { account, password: change.before, tried: session.email });
-  if (refusal?.code === 'sign_in_refused')
-    return refuseFields([{ path: 'before', code: 'invalid', message: 'La contraseña actual no es esa.' }]);
-  if (refusal !== null) return refusal;
-  const fresh = await hashOf(context, change.password, session);
-  if (typeof fresh !== 'string') return fresh;
-  await sessions.setPassword(session.userId, fresh, session.sessionId);
-  await deeds.record({ by: doerOf(session, change.origin), deed: 'password_changed' });
-  return { kind: 'changed' };
+  return changeWayIn(context, session, change, async () => {
+    const account = await context.sessions.accountOf(session.userId);
+    const refusal = await whyNotKnown(context, account, change.before);
+    if (refusal !== null) return refusal;
+    const hash = await hashOf(context, change.password, session);
+    return typeof hash === 'string' ? { kind: 'password_changed', hash } : hash;
+  });
+}
+
+/** Why the password is not the one that the user has; null where it is, or where there is none. */
+async function whyNotKnown(
+  context: UsersContext,
+  account: Account | null,
+  before: string,
+): Promise<UserRefusal | null> {
+  if (account?.passwordHash === null) return null;
+  const refusal = await whyNotIn(context, { account, password: before, tried: account?.email ?? '' });
+  return refusal?.code === 'sign_in_refused'
+    ? refuseFields([{ path: 'before', code: 'invalid', message: 'La contraseña actual no es esa.' }])
+    : refusal;
 }
 
 async function hashOf(

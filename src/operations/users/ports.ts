@@ -199,8 +199,6 @@ export interface SessionStore {
   end(userId: string, sessionId: string): Promise<boolean>;
   /** All of a user but this one; how many there were. */
   endOthers(userId: string, but: string | null): Promise<number>;
-  /** Ends all sessions but this one, and every link that would let somebody in with the old password. */
-  setPassword(userId: string, hash: string, keep: string | null): Promise<void>;
   /** Keeps the same password under newer parameters. */
   rehash(userId: string, from: string, to: string): Promise<void>;
   addToken(userId: string, purpose: TokenPurpose, token: TokenHash): Promise<{ readonly endsAt: number }>;
@@ -296,15 +294,9 @@ export interface PasskeySummary {
 }
 
 export interface PasskeyStore {
-  /** False where somebody has it already. */
-  add(passkey: Passkey, name: string): Promise<boolean>;
   /** The first one first. */
   passkeysOf(userId: string): Promise<readonly PasskeySummary[]>;
   passkey(credentialId: Uint8Array): Promise<Passkey | null>;
-  /** False where the user has none of that id. */
-  remove(userId: string, id: string): Promise<boolean>;
-  /** All of a user; how many there were. */
-  removeAll(userId: string): Promise<number>;
   /** False where the challenge was answered before; notes the use where it was not. */
   answer(answered: { readonly challenge: TokenHash; readonly passkey: Passkey | null }): Promise<boolean>;
 }

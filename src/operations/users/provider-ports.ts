@@ -77,10 +77,6 @@ export interface ProviderAccountStore {
    * shown to own the address. Taken where it is another's, or the user has another one there.
    */
   link(userId: string, account: ProviderSubject & { readonly email: Email }): Promise<Linking>;
-  /** False where the user has none of this issuer. */
-  unlink(userId: string, issuer: string): Promise<boolean>;
-  /** All of a user; how many there were. */
-  unlinkAll(userId: string): Promise<number>;
   /** False where somebody has come back with it before. */
   useOnce(once: TokenHash): Promise<boolean>;
 }

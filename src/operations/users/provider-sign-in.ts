@@ -1,10 +1,10 @@
 import type { Email } from '../../core/identifiers/email.ts';
 import { refuseUser, type UserRefusal, type UserRefusalCode } from '../../core/users/user-refusal.ts';
-import { hasPassword } from './passwords.ts';
 import type { Account, Origin, Session } from './ports.ts';
 import type { Departure, Errand, IdentityProvider, ProviderClaims, Return } from './provider-ports.ts';
 import { begin } from './sign-in.ts';
-import { doerOf, type SignedIn, tooManyTries, type UsersContext } from './users-context.ts';
+import { type SignedIn, tooManyTries, type UsersContext } from './users-context.ts';
+import { type Changing, changeWayIn } from './ways-in.ts';
 
 /** Someone who came back from the provider. */
 export interface ProviderEntry {
@@ -191,18 +191,14 @@ function recordTry(
 }
 
 /** Lets an account at the provider open nothing any more, where the user can come in by something else. */
-export async function unlinkProviderAccount(
+export function unlinkProviderAccount(
   context: UsersContext,
   session: Session,
-  { issuer, origin }: { readonly issuer: string; readonly origin: Origin },
-): Promise<{ readonly kind: 'unlinked' } | UserRefusal> {
-  const { providerAccounts, passkeys, provider, deeds } = context;
-  const { userId } = session;
-  const known = await passkeys.passkeysOf(userId);
-  if (known.length === 0 && !(await hasPassword(context, session))) return refuseUser('only_way_in');
-  if (await providerAccounts.unlink(userId, issuer)) {
-    const by = doerOf(session, origin);
-    await deeds.record({ by, deed: 'provider_unlinked', subject: provider?.name ?? issuer });
-  }
-  return { kind: 'unlinked' };
+  { issuer, ...changing }: Changing & { readonly issuer: string },
+): Promise<{ readonly kind: 'changed' } | UserRefusal> {
+  const subject = context.provider?.name ?? issuer;
+  return changeWayIn(context, session, { ...changing, subject }, () => ({
+    kind: 'provider_unlinked',
+    issuer,
+  }));
 }

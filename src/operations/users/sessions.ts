@@ -1,5 +1,4 @@
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
-import { LIFETIMES } from '../../core/users/lifetimes.ts';
 import type { Membership, Origin, Session } from './ports.ts';
 import { doerOf, type UsersContext } from './users-context.ts';
 
@@ -44,9 +43,4 @@ export async function companyOf(
 ): Promise<Membership | null> {
   if (isOperator) return users.company(slug);
   return memberships.find((one) => one.slug === slug) ?? null;
-}
-
-/** Whether the user has come in just now: a session left open gives nobody a lasting way in. */
-export function isFresh({ startedAt }: Session, nowMs: number): boolean {
-  return nowMs - startedAt < LIFETIMES.freshSessionMs;
 }

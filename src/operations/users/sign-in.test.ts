@@ -233,6 +233,22 @@ describeOnDatabases('whoever comes in', (name) => {
       expect(await enterByLink(context, token, ORIGIN)).toMatchObject({ code: 'link_ended', status: 410 });
     });
 
+    it('is signed in once by two who have both found the link open', async () => {
+      const token = await tokenOf();
+      const found = Promise.withResolvers<void>();
+      let looks = 0;
+      const tokenOwner: typeof context.sessions.tokenOwner = async (...asked) => {
+        const owner = await context.sessions.tokenOwner(...asked);
+        looks += 1;
+        if (looks === 2) found.resolve();
+        await found.promise;
+        return owner;
+      };
+      const racing = { ...context, sessions: { ...context.sessions, tokenOwner } };
+      const entered = await Promise.all([0, 1].map(() => enterByLink(racing, token, ORIGIN)));
+      expect(entered.map(({ kind }) => kind).sort()).toEqual(['refused', 'signed_in']);
+    });
+
     it('is refused after 15 minutes, disabled, or with a link for something else', async () => {
       const late = await tokenOf();
       await bench.asSuperuser`UPDATE user_tokens SET ends_at = ends_at - interval '15 minutes'

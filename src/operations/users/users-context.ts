@@ -19,6 +19,7 @@ import type {
   UserStore,
 } from './ports.ts';
 import type { IdentityProvider, ProviderAccountStore } from './provider-ports.ts';
+import type { WayStore } from './ways-ports.ts';
 
 /** What the operations on users need from outside. */
 export interface UsersContext {
@@ -28,6 +29,7 @@ export interface UsersContext {
   readonly passwords: PasswordHasher;
   readonly tokens: TokenSource;
   readonly passkeys: PasskeyStore;
+  readonly ways: WayStore;
   readonly passkeyRules: PasskeyRules;
   readonly providerAccounts: ProviderAccountStore;
   /** Null where users come in without one. */

@@ -11,23 +11,9 @@ interface SummaryRow {
   readonly last_used_ms: number | null;
 }
 
-/** More than anybody has devices. */
-const MOST_OF_A_USER = 20;
-
 export function createPasskeyStore(pool: Pool): PasskeyStore {
   const run = <T>(work: (client: Client) => Promise<T>) => amongUsers(pool, work);
   return {
-    async add({ credentialId, userId, publicKey, counter }, name) {
-      const { rowCount } = await run((client) =>
-        client.query(
-          `INSERT INTO passkeys (credential_id, user_id, public_key, counter, name)
-           SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM passkeys WHERE user_id = $2) < ${MOST_OF_A_USER}
-           ON CONFLICT (credential_id) DO NOTHING`,
-          [Buffer.from(credentialId), userId, Buffer.from(publicKey), counter, name],
-        ),
-      );
-      return rowCount === 1;
-    },
     async passkeysOf(userId) {
       const { rows } = await run((client) =>
         client.query<SummaryRow>(
@@ -48,19 +34,6 @@ export function createPasskeyStore(pool: Pool): PasskeyStore {
         ),
       );
       return rows[0] ?? null;
-    },
-    async remove(userId, id) {
-      const { rowCount } = await run((client) =>
-        client.query('DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2', [
-          userId,
-          Buffer.from(id, 'base64url'),
-        ]),
-      );
-      return rowCount === 1;
-    },
-    async removeAll(userId) {
-      const text = 'DELETE FROM passkeys WHERE user_id = $1';
-      return (await run((client) => client.query(text, [userId]))).rowCount ?? 0;
     },
     answer: ({ challenge, passkey }) => run((client) => answer(client, challenge, passkey)),
   };

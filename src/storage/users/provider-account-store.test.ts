@@ -4,10 +4,12 @@ import { emailOf } from '../../../test/support/identifiers.ts';
 import { sharedServingPool } from '../../../test/support/serving-pool.ts';
 import { shared } from '../../../test/support/shared.ts';
 import { sharedBench } from '../../../test/support/storage-bench.ts';
+import { freshFor } from '../../../test/support/users-bench.ts';
 import { createPasskeyStore } from './passkey-store.ts';
 import { createProviderAccountStore } from './provider-account-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createUserStore } from './user-store.ts';
+import { createWayStore } from './way-store.ts';
 
 const ISSUER = 'https://cuentas.example.com';
 
@@ -36,21 +38,24 @@ describe('accounts at the provider, behind a login that only serves', () => {
     expect(await accounts.use(account)).toBe(userId);
     expect(await accounts.use({ ...account, issuer: 'https://otro.example.com' })).toBeNull();
     expect(await accounts.accountsOf(userId)).toMatchObject([account]);
-    expect(await accounts.unlink(userId, 'https://otro.example.com')).toBe(false);
-    expect(await accounts.unlink(userId, ISSUER)).toBe(true);
-    await accounts.link(userId, account);
-    expect([await accounts.unlinkAll(userId), await accounts.unlinkAll(userId)]).toEqual([1, 0]);
+    const [ways, fresh] = [createWayStore(pool), freshFor(userId)];
+    const unlink = (issuer: string) => ways.change(fresh, { kind: 'provider_unlinked', issuer });
+    expect([await unlink('https://otro.example.com'), await unlink(ISSUER)]).toEqual([
+      'unknown',
+      'only_way_in',
+    ]);
+    await ways.change(fresh, { kind: 'password_changed', hash: 'h' });
+    expect(await unlink(ISSUER)).toBe('changed');
     expect(await accounts.use(account)).toBeNull();
   });
 
   it('end what else let somebody in as the user, and nothing of anybody else', async () => {
     const [one, other] = [await user('h'), await user('h')];
     const [sessions, passkeys] = [createSessionStore(pool), createPasskeyStore(pool)];
-    for (const { userId } of [one, other])
-      await passkeys.add(
-        { credentialId: randomBytes(16), userId, publicKey: randomBytes(9), counter: 0 },
-        'x',
-      );
+    for (const { userId } of [one, other]) {
+      const passkey = { credentialId: randomBytes(16), userId, publicKey: randomBytes(9), counter: 0 };
+      await createWayStore(pool).change(freshFor(userId), { kind: 'passkey_added', passkey, name: 'x' });
+    }
     expect(await accounts.link(one.userId, one.account)).toEqual({ kind: 'linked', ended: true });
     const left = async ({ userId }: typeof one) => [
       (await sessions.accountOf(userId))?.passwordHash,

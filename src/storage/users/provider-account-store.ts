@@ -7,12 +7,11 @@ import type {
 import type { Client, Pool } from '../connection/pool.ts';
 import { amongUsers } from '../connection/transaction.ts';
 import { inMs, msOf } from './rows.ts';
+import { endWays } from './way-store.ts';
 
 /** The accounts at the provider that open the console. */
 export function createProviderAccountStore(pool: Pool): ProviderAccountStore {
   const run = <T>(work: (client: Client) => Promise<T>) => amongUsers(pool, work);
-  const changed = async (text: string, values: readonly unknown[]) =>
-    (await run((client) => client.query(text, [...values]))).rowCount ?? 0;
   return {
     async use({ issuer, subject }) {
       const { rows } = await run((client) =>
@@ -35,12 +34,6 @@ export function createProviderAccountStore(pool: Pool): ProviderAccountStore {
       return rows;
     },
     link: (userId, account) => run((client) => link(client, userId, account)),
-    unlink: async (userId, issuer) =>
-      (await changed('DELETE FROM provider_accounts WHERE user_id = $1 AND issuer = $2', [
-        userId,
-        issuer,
-      ])) === 1,
-    unlinkAll: (userId) => changed('DELETE FROM provider_accounts WHERE user_id = $1', [userId]),
     useOnce: (once) =>
       run(async (client) => {
         await client.query('DELETE FROM answered_challenges WHERE ends_at < statement_timestamp()');
@@ -53,11 +46,6 @@ export function createProviderAccountStore(pool: Pool): ProviderAccountStore {
   };
 }
 
-/** What lets somebody in besides the account that has just been linked. */
-const OTHER_WAYS = ['user_passwords', 'passkeys'];
-/** What came of those. */
-const THEIR_TRACES = ['user_tokens', 'sessions'];
-
 async function link(
   client: Client,
   userId: string,
@@ -69,9 +57,6 @@ async function link(
     [issuer, subject, userId, email],
   );
   if (rowCount !== 1) return { kind: 'taken' };
-  let ways = 0;
-  for (const table of OTHER_WAYS)
-    ways += (await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])).rowCount ?? 0;
-  for (const table of THEIR_TRACES) await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+  const ways = await endWays(client, userId, issuer);
   return { kind: 'linked', ended: ways > 0 };
 }

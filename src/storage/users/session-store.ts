@@ -60,16 +60,6 @@ export function createSessionStore(pool: Pool): SessionStore {
       return rowCount === 1;
     },
     endOthers: (userId, but) => run((client) => endOthers(client, userId, but)),
-    setPassword: (userId, hash, keep) =>
-      run(async (client) => {
-        await client.query(
-          `INSERT INTO user_passwords (user_id, hash) VALUES ($1, $2)
-           ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at`,
-          [userId, hash],
-        );
-        await client.query('DELETE FROM user_tokens WHERE user_id = $1', [userId]);
-        await endOthers(client, userId, keep);
-      }),
     async rehash(userId, from, to) {
       const text = 'UPDATE user_passwords SET hash = $3 WHERE user_id = $1 AND hash = $2';
       await run((client) => client.query(text, [userId, from, to]));

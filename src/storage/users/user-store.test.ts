@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { emailOf } from '../../../test/support/identifiers.ts';
 import { sharedServingPool } from '../../../test/support/serving-pool.ts';
 import { sharedBench } from '../../../test/support/storage-bench.ts';
+import { freshFor } from '../../../test/support/users-bench.ts';
 import { TOKENS } from '../../identity/tokens.ts';
 import { createUserDeeds } from './deed-store.ts';
 import { createPasskeyStore } from './passkey-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createUserStore } from './user-store.ts';
+import { createWayStore } from './way-store.ts';
 
 const ORIGIN = { address: '192.0.2.7', agent: 'Prueba/1' };
 
@@ -58,17 +60,23 @@ describe('users behind a login that only serves', () => {
       { userId },
       { name: 'Eva', lastUsedAt: expect.any(Number) },
     ]);
-    const passkeys = createPasskeyStore(pool);
+    const [passkeys, ways, fresh] = [createPasskeyStore(pool), createWayStore(pool), freshFor(userId)];
     const passkey = { credentialId: Buffer.from('id'), userId, publicKey: Buffer.from('k'), counter: 0 };
-    expect([await passkeys.add(passkey, 'Teléfono'), await passkeys.add(passkey, 'Otro')]).toEqual([
-      true,
-      false,
+    const added = { kind: 'passkey_added', passkey, name: 'Teléfono' } as const;
+    expect([await ways.change(fresh, added), await ways.change(fresh, added)]).toEqual([
+      'changed',
+      'passkey_not_added',
     ]);
     const answered = { challenge: TOKENS.hashOf('c'), passkey: { ...passkey, counter: 7 } };
     expect([await passkeys.answer(answered), await passkeys.answer(answered)]).toEqual([true, false]);
     expect(await passkeys.passkey(passkey.credentialId)).toMatchObject({ userId, counter: 7 });
-    await sessions.setPassword(userId, 'other', null);
+    expect(await ways.change(fresh, { kind: 'password_changed', hash: 'other' })).toBe('changed');
     expect(await sessions.find(hash, ORIGIN)).toBeNull();
+    expect(await ways.change(fresh, { kind: 'passkey_removed', id: 'xx' })).toBe('unknown');
+    await ways.endAll(userId);
+    expect(await ways.hasAny(userId)).toBe(false);
+    await ways.replaceAll(userId, 'h');
+    expect(await ways.hasAny(userId)).toBe(true);
   });
 
   it('are nobody without it', async () => {

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type ConsoleUser,
+  ISSUER,
   invited,
   linkFor,
   signedIn,
   visitorAt,
+  waysFor,
+  waysOf,
 } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/shared-house.ts';
 
@@ -72,5 +75,49 @@ describe('the account', () => {
       statuses.push((await again.post('/app/entrar', signIn)).status);
     }
     expect(statuses).toEqual([401, 303]);
+  });
+});
+
+describe('what opens the account', () => {
+  const removals = async (user: ConsoleUser) => {
+    const passkey = await waysFor(house, user.userId);
+    return { llaves: { passkey }, proveedor: { issuer: ISSUER } };
+  };
+  const send = (user: ConsoleUser, form: string, fields: Readonly<Record<string, string>>) =>
+    user.post(`/app/cuenta/${form}`, fields);
+
+  it('is changed by nobody who came in long ago, in no way', async () => {
+    const user = await signedIn(house, { role: 'owner' });
+    const { llaves, proveedor } = await removals(user);
+    await house.sql`UPDATE sessions SET started_at = started_at - interval '15 minutes'
+      WHERE user_id = ${user.userId}`;
+    const changes = [
+      ['clave', { password: PASSWORD }],
+      ['llaves', { response: '{}', passkey_name: 'Otro' }],
+      ['llaves', llaves],
+      ['proveedor', proveedor],
+    ] as const;
+    for (const [form, fields] of changes)
+      expect([form, (await send(user, form, fields)).status]).toEqual([form, 403]);
+    expect(await waysOf(house, user.userId)).toEqual([0, 1, 1]);
+    const page = await user.get('/app/cuenta');
+    expect(page.text).toContain('los primeros 15 minutos');
+    expect(page.text).not.toMatch(/Quitar|name="password"|Agregar una llave/);
+  });
+
+  it('is never taken away as a whole, also by two changes at once', async () => {
+    const user = await signedIn(house, { role: 'owner' });
+    const { llaves, proveedor } = await removals(user);
+    const both = () => Promise.all([send(user, 'proveedor', proveedor), send(user, 'llaves', llaves)]);
+    for (const _turn of [1, 2]) expect((await both()).map(({ status }) => status).sort()).toEqual([303, 409]);
+    const [passwords, passkeys = 0, accounts = 0] = await waysOf(house, user.userId);
+    expect([passwords, passkeys + accounts]).toEqual([0, 1]);
+    await send(user, 'clave', { password: PASSWORD });
+    await both();
+    expect(await waysOf(house, user.userId)).toEqual([1, 0, 0]);
+    const other = await signedIn(house, { role: 'owner' });
+    const only = await removals(other);
+    await send(other, 'proveedor', only.proveedor);
+    expect((await send(other, 'llaves', only.llaves)).status).toBe(409);
   });
 });

@@ -52,17 +52,22 @@ export const ACCOUNT: readonly UserPage[] = [
   }),
   form('llaves', async ({ users, clock }, { session, origin, form }) => {
     const id = form.one('passkey');
+    const changing = { origin, nowMs: clock.now() };
     if (id !== '') {
-      await removePasskey(users, session, { id, origin });
-      return 'sin_llave';
+      const removed = await removePasskey(users, session, { ...changing, id });
+      return removed.kind === 'refused' ? removed : 'sin_llave';
     }
     const response = passkeyResponse(form.one('response'));
-    const answered = { response, name: form.one('passkey_name'), origin, nowMs: clock.now() };
-    const added = await finishPasskey(users, session, answered);
+    const added = await finishPasskey(users, session, {
+      ...changing,
+      response,
+      name: form.one('passkey_name'),
+    });
     return added.kind === 'refused' ? added : 'llave';
   }),
-  form('proveedor', async ({ users }, { session, origin, form }) => {
-    const unlinked = await unlinkProviderAccount(users, session, { issuer: form.one('issuer'), origin });
+  form('proveedor', async ({ users, clock }, { session, origin, form }) => {
+    const changing = { origin, nowMs: clock.now() };
+    const unlinked = await unlinkProviderAccount(users, session, { ...changing, issuer: form.one('issuer') });
     return unlinked.kind === 'refused' ? unlinked : 'sin_proveedor';
   }),
 ];
@@ -130,22 +135,23 @@ ${sessions.length > 1 && html`<form method="post" action="/app/cuenta/sesiones">
 
 function passwordSection(
   csrf: string,
-  { hasOne, passkeys, linked }: Account,
+  { hasOne, passkeys, linked, asking }: Account,
   refusal: UserRefusal | null,
 ): Markup {
   const title = hasOne ? 'Cambiar contraseña' : 'Poner contraseña';
   const isOnlyWay = !hasOne && passkeys.length === 0 && linked.length === 0;
   const problems = refusal?.problems ?? [];
-  return html`<section class="card" id="clave"><h2>${title}</h2>
-${refusalAlert(refusal)}
-${isOnlyWay && html`<p>Entró con un enlace que ya no sirve otra vez. Ponga una contraseña antes de salir, para poder volver.</p>`}
-<form method="post" action="/app/cuenta/clave">${csrfField(csrf)}
+  const form = html`<form method="post" action="/app/cuenta/clave">${csrfField(csrf)}
 ${hasOne && textField({ name: 'password_before', label: 'Contraseña actual', type: 'password', autocomplete: 'current-password', problem: problemOf(problems, 'before') })}
 ${newPasswordField({ problem: problemOf(problems, 'password') })}
-<p class="actions"><button>${title}</button></p></form></section>`;
+<p class="actions"><button>${title}</button></p></form>`;
+  return html`<section class="card" id="clave"><h2>${title}</h2>
+${refusalAlert(refusal)}
+${isOnlyWay && html`<p>Entró con un enlace que ya no sirve otra vez. ${asking.kind === 'asked' ? 'Ponga una contraseña ahora, para poder volver.' : 'Para volver después, pida otro a quien opera Sello.'}</p>`}
+${asking.kind === 'asked' ? form : html`<p class="small">${asking.detail}</p>`}</section>`;
 }
 
-/** Devices that open the account; another is added soon after coming in. */
+/** Devices that open the account; they change soon after coming in. */
 function passkeySection(
   { csrf, form }: UserVisit,
   { passkeys, asking, nowMs }: Account,
@@ -167,7 +173,7 @@ function passkeySection(
       label: 'Quitar',
       what,
     });
-    return wayInRow(title, { sinceMs: addedAt, lastUsedAt, nowMs }, form);
+    return wayInRow(title, { sinceMs: addedAt, lastUsedAt, nowMs }, asking.kind === 'asked' && form);
   });
   return html`<section class="card" id="llaves"><h2>Llaves de acceso</h2>
 <p class="small">Con una llave de acceso entra sin contraseña: con su huella, su cara o el PIN del dispositivo.</p>
@@ -176,11 +182,11 @@ ${rows.length > 0 && html`<ul class="rows">${rows}</ul>`}
 ${add}</section>`;
 }
 
-/** What opens the account besides a password, since when, and the form that takes it away. */
+/** What opens the account besides a password, since when, and the form that takes it away, where it can be now. */
 function wayInRow(
   title: Markup,
   times: { readonly sinceMs: number; readonly lastUsedAt: number | null; readonly nowMs: number },
-  form: Markup,
+  form: Markup | false,
 ): Markup {
   const { sinceMs, lastUsedAt, nowMs } = times;
   const used = lastUsedAt === null ? 'sin usar todavía' : `usada ${agoOf(lastUsedAt, nowMs)}`;
@@ -192,7 +198,7 @@ ${form}</li>`;
 /** Accounts elsewhere that open this one, or the way to one; nothing where there is neither. */
 function providerSection(
   { csrf, session }: UserVisit,
-  { linked, link, nowMs }: Account,
+  { linked, link, nowMs, asking }: Account,
   refusal: UserRefusal | null,
 ): Markup | false {
   const rows = linked.map(({ issuer, email, linkedAt, lastUsedAt }) => {
@@ -201,7 +207,7 @@ function providerSection(
     const what = `Quitar el enlace con ${name}`;
     const fields = [['issuer', issuer]] as const;
     const form = rowForm(csrf, { action: `${ADDRESS}/proveedor`, fields, label: 'Quitar', what });
-    return wayInRow(title, { sinceMs: linkedAt, lastUsedAt, nowMs }, form);
+    return wayInRow(title, { sinceMs: linkedAt, lastUsedAt, nowMs }, asking.kind === 'asked' && form);
   });
   if (rows.length === 0 && refusal === null)
     return (

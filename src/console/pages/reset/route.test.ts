@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkFor, signedIn, visitorAt } from '../../../../test/support/console-caller.ts';
+import { linkFor, signedIn, visitorAt, waysFor, waysOf } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/shared-house.ts';
 import { NO_FIELDS } from '../../form.ts';
 import { askedPage, askPage } from './route.ts';
@@ -53,7 +53,22 @@ describe('a forgotten password', () => {
     expect((await visitorAt(house).get(`/app/clave/${token}`)).status).toBe(410);
     const next = await linkFor(house, user.userId, 'reset');
     const second = await visitorAt(house).get(`/app/clave/${next}`);
-    expect(second.text).toContain('Las sesiones abiertas en otros equipos se cierran.');
+    expect(second.text).toContain('se cierran las sesiones abiertas');
+  });
+
+  it('ends with everything else that opened the account, and the page says so', async () => {
+    const user = await signedIn(house, { role: 'owner' });
+    await waysFor(house, user.userId);
+    const token = await linkFor(house, user.userId, 'reset');
+    const entry = await linkFor(house, user.userId, 'entry');
+    const visitor = visitorAt(house);
+    const page = await visitor.get(`/app/clave/${token}`);
+    expect(page.text).toContain('dejan de servir las llaves de acceso y las cuentas enlazadas que había');
+    await visitor.post(`/app/clave/${token}`, { password: PASSWORD });
+    expect(await waysOf(house, user.userId)).toEqual([1, 0, 0]);
+    expect((await user.get('/app/cuenta')).status).toBe(303);
+    expect((await visitorAt(house).get(`/app/enlace/${entry}`)).status).toBe(410);
+    expect((await visitor.get('/app/cuenta')).status).toBe(200);
   });
 });
 

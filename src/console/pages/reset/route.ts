@@ -79,9 +79,13 @@ export function askedPage(): Markup {
 /** The page on which the other password is chosen. */
 function choosePage({ csrf, path }: Visit, owner: ResetOwner, refusal: UserRefusal | null = null): Markup {
   const problem = problemOf(refusal?.problems ?? [], 'password');
-  const title = owner.hasPassword ? TITLE : 'Elija su contraseña';
+  const title = owner.isNew ? 'Elija su contraseña' : TITLE;
+  const email = html`<bdi>${owner.email}</bdi>`;
+  const what = owner.isNew
+    ? html`<p>Con ella y su correo ${email} entrará desde ahora.</p>`
+    : html`<p>Para ${email}. Al guardarla se cierran las sesiones abiertas y dejan de servir las llaves de acceso y las cuentas enlazadas que había; después puede ponerlas de nuevo.</p>`;
   const body = html`<main class="narrow card" id="main"><h1>${title}</h1>
-<p>${owner.hasPassword ? 'Para' : 'Con ella y su correo'} <bdi>${owner.email}</bdi>${owner.hasPassword ? '. Las sesiones abiertas en otros equipos se cierran.' : ' entrará desde ahora.'}</p>
+${what}
 ${alertOf(problem === undefined ? (refusal?.detail ?? null) : null)}
 <form method="post" action="${path}">${csrfField(csrf)}
 <input type="hidden" name="email" value="${owner.email}" autocomplete="username">

@@ -95,7 +95,7 @@ export function pageTable(figures: readonly PageFigure[]): string {
 async function enter({ postgres, company }: FilledHouse, { isOperator = false }: Asked): Promise<string> {
   const [userId, token] = [randomUUID(), freshToken()];
   await postgres.sql(
-    `INSERT INTO users (user_id, email, name, is_operator) VALUES ($1, $2, 'Ana Ficticia', $3)`,
+    `INSERT INTO users (user_id, email, name, is_operator, proven_at) VALUES ($1, $2, 'Ana Ficticia', $3, now())`,
     [userId, `${userId}@example.com`, isOperator],
   );
   if (!isOperator)

@@ -126,8 +126,8 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./commands/company.ts')).linksRevoke,
   },
   {
-    usage: `user create EMAIL ${STANDING}`,
-    summary: `Make a user of the console, or give one that there is a role (${ROLE_NAMES}); a new one chooses a password by the link that is printed.`,
+    usage: `user create EMAIL ${STANDING} [--force]`,
+    summary: `Make a user of the console with a role (${ROLE_NAMES}), who chooses a password by the link that is printed; with --force, give the role to one that there is already.`,
     load: async () => (await import('./commands/user.ts')).userCreate,
   },
   {

@@ -72,7 +72,7 @@ export interface Office extends ReadingParts {
   readonly rehearsals: RehearsalReader;
   readonly deeds: Deeds;
   /** What of the users needs no master key. */
-  readonly people: Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'tokens' | 'consoleUrl'>;
+  readonly people: Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'ways' | 'tokens' | 'consoleUrl'>;
   /**
    * Opens the cryptography, here or in a signer process, which reads the files of the master keys while this one does not.
    * Throws CommandFailure where the database was sealed under another master key, where a file holds none, and where only

@@ -48,7 +48,15 @@ describe('a user', () => {
       link: expect.stringMatching(LINK),
       ends_at: expect.stringMatching(/^20\d\d-.*-06:00$/),
     });
-    expect(await create('ana@example.com')).toEqual({ email: 'ana@example.com', kind: 'exists' });
+    expect(await create('ana@example.com')).toMatchObject({
+      error: {
+        code: 'known_user',
+        message: expect.stringMatching(
+          /^ana@example\.com is a user already, since 20\S+, made by the operator\. Nothing/,
+        ),
+      },
+    });
+    expect(await create('ana@example.com', '--force')).toEqual({ email: 'ana@example.com', kind: 'exists' });
     expect(await json('user', 'list', '--company', slug)).toEqual({
       users: [
         {
@@ -58,6 +66,7 @@ describe('a user', () => {
           operator: false,
           companies: [{ company: slug, role: 'owner' }],
           disabled: false,
+          proven: true,
           last_sign_in_at: null,
         },
       ],
@@ -66,6 +75,41 @@ describe('a user', () => {
     expect(out).toMatch(
       /^EMAIL +NAME +ROLES +LAST SIGN-IN +STATE\nana@example.com +Ana Flores +\S+:owner +never +live$/m,
     );
+  });
+
+  it('is not taken over with what lets in whoever made the account before', async () => {
+    const email = 'lia@example.com';
+    await ask(
+      database.url,
+      `WITH made AS (INSERT INTO users (user_id, email, name) VALUES (gen_random_uuid(), '${email}', 'Lía') RETURNING user_id),
+         asked AS (INSERT INTO invitations (invitation_id, company_id, token_sha256, email, name, role, ends_at, accepted_at)
+           SELECT gen_random_uuid(), company_id, sha256('lia'), '${email}', 'Lía', 'cashier', now(), now() FROM companies),
+         opens AS (INSERT INTO passkeys (credential_id, user_id, public_key, counter, name)
+           SELECT 'lia', user_id, '', 0, '' FROM made)
+       INSERT INTO sessions (session_id, user_id, token_sha256, address, agent)
+         SELECT gen_random_uuid(), user_id, sha256('lia'), '192.0.2.7', 'Prueba/1' FROM made`,
+    );
+    const left = () =>
+      ask(
+        database.url,
+        `SELECT is_operator FROM users u WHERE email = '${email}'
+           AND EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.user_id)
+           AND EXISTS (SELECT FROM sessions s WHERE s.user_id = u.user_id)`,
+      );
+    const operate = ['user', 'create', email, '--name', 'Lía', '--operator'];
+    expect(await json(...operate)).toMatchObject({
+      error: {
+        message: expect.stringMatching(
+          /, invited by the operator to \S+\. Nothing was changed\. Nobody has shown that the address is theirs: --force/,
+        ),
+      },
+    });
+    expect(await left()).toEqual([{ is_operator: false }]);
+    expect(await json(...operate, '--force')).toMatchObject({
+      kind: 'exists',
+      link: expect.stringMatching(LINK),
+    });
+    expect(await left()).toEqual([]);
   });
 
   it('is made an operator, of all companies and none', async () => {

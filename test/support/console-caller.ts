@@ -89,8 +89,8 @@ export async function signedIn(house: House, options: ConsoleUserOptions): Promi
   const [userId, token] = [randomUUID(), freshToken()];
   const email = `${userId}@example.com`;
   const isOperator = role === 'operator';
-  await house.sql`INSERT INTO users (user_id, email, name, is_operator)
-    VALUES (${userId}, ${email}, ${name}, ${isOperator})`;
+  await house.sql`INSERT INTO users (user_id, email, name, is_operator, proven_at)
+    VALUES (${userId}, ${email}, ${name}, ${isOperator}, now())`;
   if (!isOperator)
     await house.sql`INSERT INTO memberships (company_id, user_id, role)
       VALUES (${companyId}, ${userId}, ${role})`;

@@ -9,6 +9,7 @@ const ANA: User = {
   email: emailOf('ana@example.com'),
   isOperator: false,
   isDisabled: false,
+  isProven: false,
   companies: [{ slug: slugOf('empresa-0'), role: 'cashier' }],
   lastUsedAt: Date.UTC(2026, 10, 20, 18, 0, 0, 7),
 };
@@ -28,7 +29,7 @@ it('lists users with their roles, their last sign-in and their state', async () 
   const { json, text } = await list([ANA, OTO]);
   expect(text.map((line) => line.split(/ {2,}/))).toEqual([
     ['EMAIL', 'NAME', 'ROLES', 'LAST SIGN-IN', 'STATE'],
-    ['ana@example.com', 'Ana', 'empresa-0:cashier', '2026-11-20T12:00:00.007-06:00', 'live'],
+    ['ana@example.com', 'Ana', 'empresa-0:cashier', '2026-11-20T12:00:00.007-06:00', 'unproven'],
     ['oto@example.com', 'Ana', 'operator', 'never', 'disabled'],
   ]);
   expect(json).toMatchObject({

@@ -4,7 +4,7 @@ import type { Mailing } from '../../operations/deliveries/ports.ts';
 import { inviteUser } from '../../operations/users/invitations.ts';
 import { userLink } from '../../operations/users/links.ts';
 import { mailReset } from '../../operations/users/passwords.ts';
-import type { SessionSummary, User } from '../../operations/users/ports.ts';
+import type { KnownUser, SessionSummary, User } from '../../operations/users/ports.ts';
 import { userEmail } from '../../operations/users/users-context.ts';
 import type { Answer, Call } from '../command.ts';
 import { CommandFailure, UsageFailure } from '../failure.ts';
@@ -52,12 +52,15 @@ export async function userCreate(call: Call): Promise<Answer> {
   const email = emailOf(call);
   const name = call.options.get('name') ?? '';
   const { office } = await call.open();
-  const { users } = office.people;
+  const { users, ways } = office.people;
   const { companyId, role } = await standingOf(call, office);
   const { kind, userId } = await users.create({ email, name, isOperator: false, passwordHash: null });
+  const known = kind === 'exists' ? await users.byEmail(email) : null;
+  if (known !== null && !call.options.has('force')) throw knownFailure(known);
+  if (known?.isProven === false) await ways.endAll(userId);
   if (companyId !== null && isRole(role)) await users.setRole(companyId, userId, role);
   else await users.setOperator(userId);
-  if (kind !== 'created')
+  if (known?.isProven === true)
     return { json: { email, kind }, text: [`${email} was a user already and has this role now.`] };
   const { link, endsAt } = await userLink(office.people, userId, 'reset');
   const until = instantText(endsAt);
@@ -65,6 +68,20 @@ export async function userCreate(call: Call): Promise<Answer> {
     json: { email, kind, link, ends_at: until },
     text: [`${email} chooses a password here, once and until ${until}:`, link],
   };
+}
+
+/** Says who has the address already: an owner may have made the account in advance. */
+function knownFailure({ email, createdAt, invited, isProven }: KnownUser): CommandFailure {
+  const by = invited?.by ?? 'the operator';
+  const origin =
+    invited === null
+      ? 'made by the operator'
+      : `invited by ${by}${invited.slug === null ? '' : ` to ${invited.slug}`}`;
+  const doubt = isProven
+    ? '--force gives the user this role, too.'
+    : 'Nobody has shown that the address is theirs: --force ends all that lets them in until now, gives this role and prints a new link.';
+  const text = `${email} is a user already, since ${instantText(createdAt)}, ${origin}. Nothing was changed. ${doubt}`;
+  return new CommandFailure('known_user', text);
 }
 
 /** Who invites, as the message says it. */
@@ -76,7 +93,7 @@ export async function userInvite(call: Call): Promise<Answer> {
   const installation = await call.open();
   const standing = await standingOf(call, installation.office);
   const { people } = await unlock(installation);
-  const invited = await inviteUser(people, { ...standing, by: BY, email, name });
+  const invited = await inviteUser(people, { ...standing, by: BY, isOperator: true, email, name });
   if (invited.kind === 'refused') throw new CommandFailure(invited.code, invited.detail, invited.problems);
   return linkAnswer(email, invited);
 }
@@ -120,10 +137,10 @@ const USERS: Columns<User> = {
     return [...(isOperator ? ['operator'] : []), ...roles].join(' ');
   },
   'LAST SIGN-IN': ({ lastUsedAt }) => instantText(lastUsedAt) ?? 'never',
-  STATE: ({ isDisabled }) => (isDisabled ? 'disabled' : 'live'),
+  STATE: ({ isDisabled, isProven }) => (isDisabled ? 'disabled' : isProven ? 'live' : 'unproven'),
 };
 
-function toJson({ userId, email, name, companies, isOperator, isDisabled, lastUsedAt }: User) {
+function toJson({ userId, email, name, companies, isOperator, isDisabled, isProven, lastUsedAt }: User) {
   return {
     id: userId,
     email,
@@ -131,6 +148,7 @@ function toJson({ userId, email, name, companies, isOperator, isDisabled, lastUs
     operator: isOperator,
     companies: companies.map(({ slug, role }) => ({ company: slug, role })),
     disabled: isDisabled,
+    proven: isProven,
     last_sign_in_at: instantText(lastUsedAt),
   };
 }

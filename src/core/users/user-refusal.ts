@@ -13,6 +13,8 @@ export const USER_REFUSALS = {
   ...withStatus(403, {
     sign_in_again:
       'Por seguridad, lo que abre su cuenta se cambia en los primeros 15 minutos después de entrar: salga, vuelva a entrar y hágalo entonces.',
+    unproven_user:
+      'Antes de entrar a otra empresa hay que comprobar que el correo es suyo. Elija otra contraseña con un enlace de «Olvidé mi contraseña», o pídalo a quien opera Sello, y vuelva a abrir la invitación.',
     provider_unverified:
       '{name} no confirma que el correo de su cuenta sea suyo, y sin eso no se puede entrar. Confírmelo allá, o pida una invitación y ponga una contraseña.',
     provider_unknown:

@@ -1,10 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { mailAccount } from '../../../test/support/mail-account.ts';
 import { freshEmail, ORIGIN, PASSWORD, sharedUsers, tokenIn } from '../../../test/support/users-bench.ts';
 import type { Email } from '../../core/identifiers/email.ts';
 import { createBuckets } from '../access/buckets.ts';
+import type { MailAccount } from '../deliveries/ports.ts';
 import { acceptInvitation, type InvitationRequest, invitationOf, inviteUser } from './invitations.ts';
+import { userLink } from './links.ts';
 import { listUsers, withdrawInvitation } from './manage-users.ts';
+import { finishReset } from './passwords.ts';
 import { signIn } from './sign-in.ts';
 import { INVITATIONS_OF_COMPANY, type UsersContext } from './users-context.ts';
 
@@ -22,9 +26,12 @@ describeOnDatabases('an invitation', (name) => {
   });
 
   const invite = async (changes: Partial<InvitationRequest> = {}, at: UsersContext = context) => {
-    const request = { by: BY, companyId, email, name: 'Eva Luna', role: 'cashier', ...changes } as const;
-    return inviteUser(at, request);
+    const isOperator = changes.role === 'operator';
+    const request = { by: BY, isOperator, companyId, email, name: 'Eva Luna', role: 'cashier' } as const;
+    return inviteUser(at, { ...request, ...changes });
   };
+  const tokenOf = (answer: Awaited<ReturnType<typeof invite>>) =>
+    tokenIn(answer.kind === 'invited' ? (answer.link ?? users.mails[0]?.message.link ?? '') : '');
   /** The token of the link that was mailed last. */
   const mailedToken = () => tokenIn(users.mails[0]?.message.link ?? '');
   const accept = (token: string, changes: { name?: string; password?: string } = {}) =>
@@ -68,8 +75,14 @@ describeOnDatabases('an invitation', (name) => {
   ])('is handed over where the mail ends as %j', async (mailing) => {
     users.answer(mailing);
     const answer = await invite();
-    expect(answer).toMatchObject({ kind: 'invited', mailing, link: users.mails[0]?.message.link });
-    expect(await accept(mailedToken())).toMatchObject({ kind: 'signed_in' });
+    expect(answer).toMatchObject({
+      kind: 'invited',
+      mailing,
+      link: expect.stringContaining('/app/invitacion/'),
+    });
+    // The mail may have gone out all the same: that link proves an address, and ends with this one.
+    expect(await accept(mailedToken())).toMatchObject({ code: 'link_ended' });
+    expect(await accept(tokenOf(answer))).toMatchObject({ kind: 'signed_in' });
   });
 
   it('is handed over where there is no mail server', async () => {
@@ -106,7 +119,12 @@ describeOnDatabases('an invitation', (name) => {
     const [{ invitationId } = { invitationId: '' }] = invitations;
     const by = { userId: null, userName: 'Propietaria', address: ORIGIN.address };
     const withdraw = (from: string) => withdrawInvitation(context, { by, companyId: from, invitationId });
-    expect(await withdraw(await users.addCompany())).toBe(false);
+    const other = await users.addCompany();
+    expect([await withdraw(other), await context.users.withdraw(other, invitationId)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await invitationOf(context, withdrawn)).not.toBeNull();
     expect(await withdraw(companyId)).toBe(true);
     expect((await context.deeds.latest(companyId, { most: 1 }))[0]).toMatchObject({
       deed: 'invitation_withdrawn',
@@ -161,6 +179,90 @@ describeOnDatabases('an invitation', (name) => {
     const [row] = await bench.asSuperuser`SELECT hash FROM user_passwords JOIN users USING (user_id)
       WHERE email = ${email}`;
     expect(row).toEqual({ hash: 'theirs' });
+  });
+
+  const own = mailAccount({ host: 'correo.ejemplo.com' });
+  const mailing = (ofCompanies: MailAccount | null, ofInstallation: MailAccount | null) => ({
+    ...context,
+    mailAccounts: { ofInstallation, ofCompany: async () => ofCompanies ?? ofInstallation },
+  });
+  const proven = async () => (await context.users.byEmail(email))?.isProven;
+
+  it.each([
+    [
+      'the installation mailed',
+      true,
+      { isOperator: false, ofCompanies: null, ofInstallation: mailAccount() },
+    ],
+    ['the company mailed', false, { isOperator: false, ofCompanies: own, ofInstallation: mailAccount() }],
+    ['an owner handed over', false, { isOperator: false, ofCompanies: null, ofInstallation: null }],
+    ['the operator handed over', true, { isOperator: true, ofCompanies: own, ofInstallation: null }],
+    [
+      'was mailed for the operator',
+      true,
+      { isOperator: true, ofCompanies: own, ofInstallation: mailAccount() },
+    ],
+  ])('that %s proves the address: %s', async (_, isProof, { isOperator, ofCompanies, ofInstallation }) => {
+    const answer = await invite({ isOperator }, mailing(ofCompanies, ofInstallation));
+    const expected = isOperator || ofCompanies === null ? ofInstallation : ofCompanies;
+    expect(users.mails.map(({ account }) => account)).toEqual(expected === null ? [] : [expected]);
+    expect(await accept(tokenOf(answer))).toMatchObject({ kind: 'signed_in' });
+    expect(await proven()).toBe(isProof);
+  });
+
+  it('brings nobody into a second company, or to operate, whose address was not proven', async () => {
+    await accept(tokenOf(await invite({}, mailing(own, null))));
+    const user = await context.users.byEmail(email);
+    const userId = user?.userId ?? '';
+    const other = await users.addCompany();
+    for (const to of [{ companyId: other }, { companyId: null, role: 'operator' }] as const) {
+      const answer = await invite(to);
+      // The invitation stays open for when the address was proven.
+      for (const _turn of [1, 2])
+        expect(await accept(tokenOf(answer))).toMatchObject({ code: 'unproven_user', status: 403 });
+    }
+    expect([
+      await context.users.setRole(other, userId, 'owner'),
+      await context.users.setOperator(userId),
+    ]).toEqual([false, false]);
+    expect(await context.users.setRole(companyId, userId, 'owner')).toBe(true);
+    const { link } = await userLink(context, userId, 'reset');
+    await finishReset(context, { token: tokenIn(link), password: PASSWORD, origin: ORIGIN });
+    expect(await proven()).toBe(true);
+    expect(await accept(tokenOf(await invite({ companyId: other })))).toMatchObject({
+      session: { userId, memberships: [{}, {}] },
+    });
+  });
+
+  it('changes nothing for a member, in whatever role, or who was kept out', async () => {
+    const token = tokenOf(await invite({ role: 'owner' }));
+    const { userId } = await context.users.create({
+      email,
+      name: 'Eva',
+      isOperator: false,
+      passwordHash: await context.passwords.hash(PASSWORD),
+    });
+    await context.users.setRole(companyId, userId, 'cashier');
+    expect(await accept(token)).toMatchObject({ code: 'link_ended' });
+    await context.users.setMemberDisabled(companyId, userId, true);
+    expect(await accept(token)).toMatchObject({ code: 'link_ended' });
+    expect(await listUsers(context, companyId)).toMatchObject({
+      users: [{ role: 'cashier', isDisabled: true }],
+      invitations: [],
+    });
+  });
+
+  it('ends when its person is disabled, for good', async () => {
+    const { userId } = await context.users.create({
+      email,
+      name: 'Eva',
+      isOperator: false,
+      passwordHash: null,
+    });
+    const token = tokenOf(await invite());
+    await context.users.setDisabled(userId, true);
+    await context.users.setDisabled(userId, false);
+    expect(await invitationOf(context, token)).toBeNull();
   });
 
   it('makes an operator where it is for no company', async () => {

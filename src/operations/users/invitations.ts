@@ -2,7 +2,7 @@ import { whyNotEmail } from '../../core/identifiers/email.ts';
 import { passwordFault } from '../../core/users/password.ts';
 import type { Standing } from '../../core/users/roles.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
-import type { Mailing } from '../deliveries/ports.ts';
+import type { MailAccount, Mailing } from '../deliveries/ports.ts';
 import type { Doer, Invitation, Origin } from './ports.ts';
 import { begin, whyNotIn } from './sign-in.ts';
 import {
@@ -17,6 +17,8 @@ import {
 export interface InvitationRequest {
   /** Who invites; it is recorded, and the mail says the name. Whether he may is asked before. */
   readonly by: Doer;
+  /** Whether that is the operator, whose hand proves the address as the installation's mail does. */
+  readonly isOperator: boolean;
   /** Null for an operator. */
   readonly companyId: string | null;
   readonly email: string;
@@ -29,7 +31,7 @@ export interface Invited {
   readonly endsAt: number;
   /** What became of the mail; null where there is no mail server. */
   readonly mailing: Mailing | null;
-  /** To be handed over by whoever invites where it was not mailed; null where it was, so that the address is proven. */
+  /** To be handed over by whoever invites where it was not mailed; null where it was. */
   readonly link: string | null;
 }
 
@@ -38,8 +40,8 @@ export async function inviteUser(
   context: UsersContext,
   request: InvitationRequest,
 ): Promise<Invited | UserRefusal> {
-  const { users, tokens } = context;
-  const { companyId, by, role } = request;
+  const { users } = context;
+  const { companyId } = request;
   const email = userEmail(request.email);
   const name = request.name.trim();
   const problems = whyNotInvited({ name, email: request.email });
@@ -48,23 +50,45 @@ export async function inviteUser(
   if (members.some((member) => member.email === email)) return refuseUser('already_member');
   const waitMs = context.tries.invitations.take(companyId ?? '');
   if (waitMs > 0) return tooManyTries(waitMs);
-  const { token, hash } = tokens.fresh();
-  const { endsAt } = await users.invite({ companyId, email, name, role, invitedBy: by.userId }, hash);
-  await context.deeds.record({ companyId, by, deed: 'user_invited', subject: email });
-  const link = linkOf(context, 'invitacion', token);
-  const invitation = await users.invitation(hash);
-  const mailing = invitation && (await mail(context, invitation, { by, link }));
-  return { kind: 'invited', endsAt, mailing, link: mailing?.kind === 'sent' ? null : link };
+  return carried(context, { ...request, email, name });
 }
 
-async function mail(
-  { mailAccounts, mailer }: UsersContext,
-  { company, email, name, role, endsAt }: Invitation,
-  { by, link }: { readonly by: Doer; readonly link: string },
-): Promise<Mailing | null> {
-  const account =
-    company === null ? mailAccounts.ofInstallation : await mailAccounts.ofCompany(company.companyId);
-  if (account === null) return null;
+type Inviting = InvitationRequest & Pick<Invitation, 'email'>;
+
+/**
+ * Mails a new link, or hands it to whoever invites. One that the installation mails proves the address; one that an owner may have
+ * read before, on the company's own server or on the page, does not, and so is another.
+ */
+async function carried(context: UsersContext, inviting: Inviting): Promise<Invited | UserRefusal> {
+  const { ofInstallation, ofCompany } = context.mailAccounts;
+  const { isOperator, companyId, by, email } = inviting;
+  const account = isOperator || companyId === null ? ofInstallation : await ofCompany(companyId);
+  const isInstallations = account !== null && account === ofInstallation;
+  const first = await newLink(context, inviting, isOperator || isInstallations);
+  if (first === null) return refuseUser('already_member');
+  await context.deeds.record({ companyId, by, deed: 'user_invited', subject: email });
+  const mailing = account && (await mail(context, first, { account, by }));
+  if (mailing?.kind === 'sent') return { kind: 'invited', endsAt: first.endsAt, mailing, link: null };
+  const handed = isOperator || !isInstallations ? first : await newLink(context, inviting, false);
+  return { kind: 'invited', endsAt: first.endsAt, mailing, link: handed?.link ?? null };
+}
+
+type Linked = Invitation & { readonly link: string };
+
+/** A new invitation, which ends the one before; null where it is of no use, because the person is it already. */
+async function newLink(context: UsersContext, inviting: Inviting, proves: boolean): Promise<Linked | null> {
+  const { token, hash } = context.tokens.fresh();
+  const { companyId, email, name, role, by } = inviting;
+  await context.users.invite({ companyId, email, name, role, invitedBy: by.userId, proves }, hash);
+  const invitation = await context.users.invitation(hash);
+  return invitation && { ...invitation, link: linkOf(context, 'invitacion', token) };
+}
+
+function mail(
+  { mailer }: UsersContext,
+  { company, email, name, role, endsAt, link }: Linked,
+  { account, by }: { readonly account: MailAccount; readonly by: Doer },
+): Promise<Mailing> {
   const invitedBy = by.userName;
   return mailer.send({
     account,
@@ -79,7 +103,7 @@ export function invitationOf({ users, tokens }: UsersContext, token: string): Pr
   return users.invitation(tokens.hashOf(token));
 }
 
-interface Acceptance {
+interface Accepting {
   readonly name: string;
   readonly password: string;
   readonly origin: Origin;
@@ -88,7 +112,7 @@ interface Acceptance {
 /** Makes the user with this password, or lets one that there is come in with the password that there is, and signs in. */
 export async function acceptInvitation(
   context: UsersContext,
-  { token, ...acceptance }: Acceptance & { readonly token: string },
+  { token, ...acceptance }: Accepting & { readonly token: string },
 ): Promise<SignedIn | UserRefusal> {
   const { users, tokens } = context;
   const { origin } = acceptance;
@@ -98,7 +122,7 @@ export async function acceptInvitation(
   const credentials = await credentialsFor(context, invitation, acceptance);
   if ('kind' in credentials) return credentials;
   const accepted = await users.accept(hash, credentials);
-  if (accepted === null) return refuseUser('link_ended');
+  if (accepted.kind !== 'accepted') return refuseUser(accepted.kind);
   const companyId = invitation.company?.companyId ?? null;
   return begin(context, accepted.userId, { origin, deed: 'invitation_accepted', companyId });
 }
@@ -106,7 +130,7 @@ export async function acceptInvitation(
 async function credentialsFor(
   context: UsersContext,
   { email, isUser, ...invitation }: Invitation,
-  { password, origin, ...acceptance }: Acceptance,
+  { password, origin, ...acceptance }: Accepting,
 ): Promise<{ readonly name: string; readonly passwordHash: string | null } | UserRefusal> {
   const name = acceptance.name.trim() || invitation.name;
   if (isUser) {

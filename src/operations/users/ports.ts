@@ -137,8 +137,18 @@ export type MemberChange = 'changed' | 'unknown_user' | 'last_owner';
 export interface User extends Person {
   readonly isOperator: boolean;
   readonly isDisabled: boolean;
+  /** Whether it was shown to the installation, its provider or the operator that the address is the user's. */
+  readonly isProven: boolean;
   readonly companies: readonly { readonly slug: CompanySlug; readonly role: Role }[];
   readonly lastUsedAt: number | null;
+}
+
+/** One with where the user comes from. */
+export interface KnownUser extends User {
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** The invitation that made the user: by whom, null for the operator's command, and to which company, null for an operator. Null where none did. */
+  readonly invited: { readonly by: string | null; readonly slug: CompanySlug | null } | null;
 }
 
 /** A user whom somebody wants to come in as. */
@@ -171,7 +181,14 @@ export interface PendingInvitation extends Pick<Invitation, 'email' | 'name' | '
 export interface NewInvitation extends Pick<Invitation, 'email' | 'name' | 'role'> {
   readonly companyId: string | null;
   readonly invitedBy: string | null;
+  /** Whether whoever opens the link shows by it that the address is theirs. */
+  readonly proves: boolean;
 }
+
+/** What became of an invitation that somebody wants to accept. */
+export type Acceptance =
+  | { readonly kind: 'accepted'; readonly userId: string }
+  | { readonly kind: 'link_ended' | 'unproven_user' };
 
 export type TokenPurpose = 'reset' | 'entry';
 
@@ -215,6 +232,7 @@ export interface Creation {
 }
 
 export interface UserStore {
+  /** Makes a user for the operator, who vouches for the address: what lets the user in is handed over by his hand. */
   create(user: {
     readonly email: Email;
     readonly name: string;
@@ -223,13 +241,13 @@ export interface UserStore {
   }): Promise<Creation>;
   /** All users, for the operator, by e-mail address. */
   list(): Promise<readonly User[]>;
-  byEmail(email: Email): Promise<User | null>;
+  byEmail(email: Email): Promise<KnownUser | null>;
   /** By name; it sees the users of this company alone. */
   listOf(companyId: string): Promise<readonly CompanyUser[]>;
-  /** Makes or changes a membership. */
-  setRole(companyId: string, userId: string, role: Role): Promise<void>;
-  /** Makes a user an operator. */
-  setOperator(userId: string): Promise<void>;
+  /** Makes or changes a membership; false where it would be the second company of a user who is not proven. */
+  setRole(companyId: string, userId: string, role: Role): Promise<boolean>;
+  /** Makes a user an operator; false where the user is not proven. */
+  setOperator(userId: string): Promise<boolean>;
   /**
    * For the operator, who may leave a company without an owner: lets a user of it in again or keeps the user out; false
    * where there is no such user.
@@ -241,18 +259,18 @@ export interface UserStore {
     userId: string,
     change: { readonly role: Role } | { readonly isDisabled: boolean },
   ): Promise<MemberChange>;
-  /** Disables a user in all companies, or lets him in again; a disabled user has no sessions. */
+  /** Disables a user in all companies, or lets him in again; a disabled user has no sessions, links and invitations. */
   setDisabled(userId: string, isDisabled: boolean): Promise<boolean>;
   invite(invitation: NewInvitation, token: TokenHash): Promise<{ readonly endsAt: number }>;
   invitation(token: TokenHash): Promise<Invitation | null>;
   /** The invitations of a company that are still open. */
   invitationsOf(companyId: string): Promise<readonly PendingInvitation[]>;
   withdraw(companyId: string, invitationId: string): Promise<boolean>;
-  /** Makes the user where there is none by that address, and the membership; null where the invitation has ended. */
+  /** Makes the user where there is none by that address, and the membership, which no invitation changes. */
   accept(
     token: TokenHash,
     user: { readonly name: string; readonly passwordHash: string | null },
-  ): Promise<{ readonly userId: string } | null>;
+  ): Promise<Acceptance>;
   /** The companies of an installation, by name, as an operator enters them. */
   companies(): Promise<readonly Membership[]>;
   company(slug: CompanySlug): Promise<Membership | null>;
@@ -355,6 +373,6 @@ export interface UserMailer {
 /** The mail server through which users are written to; null where there is none. */
 export interface UserMailAccounts {
   readonly ofInstallation: MailAccount | null;
-  /** The company's own, or the installation's. */
+  /** The company's own, or `ofInstallation` itself. */
   ofCompany(companyId: string): Promise<MailAccount | null>;
 }

@@ -246,7 +246,14 @@ describeOnDatabases('a sign-in by a provider', (name) => {
     role: 'owner' | 'operator' = 'owner',
   ): Promise<Errand & { readonly companyId: string | null }> {
     const companyId = role === 'operator' ? null : await users.addCompany();
-    const invited = await inviteUser(context, { by: BY, companyId, email, name: 'Ana Flores', role });
+    const invited = await inviteUser(context, {
+      by: BY,
+      isOperator: true,
+      companyId,
+      email,
+      name: 'Ana Flores',
+      role,
+    });
     if (invited.kind === 'refused') throw new Error(invited.detail);
     const [mail] = users.mails;
     const link = mail?.message.kind === 'invitation' ? mail.message.link : '';
@@ -279,6 +286,22 @@ describeOnDatabases('a sign-in by a provider', (name) => {
     });
   });
 
+  it('proves the address, and ends what came before, of whoever accepts to be in a second company', async () => {
+    const passwordHash = await context.passwords.hash(PASSWORD);
+    const first = { companyId: await users.addCompany(), email, name: 'Ana', role: 'cashier' } as const;
+    const { hash } = context.tokens.fresh();
+    await context.users.invite({ ...first, invitedBy: null, proves: false }, hash);
+    const made = await context.users.accept(hash, { name: 'Ana', passwordHash });
+    const { companyId, ...going } = await invitation();
+    expect(await back({}, going)).toMatchObject({
+      entered: { session: { memberships: [{}, {}] } },
+      hasReplaced: true,
+    });
+    const userId = made.kind === 'accepted' ? made.userId : '';
+    expect(await context.users.byEmail(email)).toMatchObject({ userId, isProven: true });
+    expect((await context.sessions.accountOf(userId))?.passwordHash).toBeNull();
+  });
+
   it('accepts no invitation of somebody else', async () => {
     const { companyId: _, ...going } = await invitation();
     const mine = email;
@@ -297,9 +320,8 @@ describeOnDatabases('a sign-in by a provider', (name) => {
   });
 
   it('accepts none for a disabled user', async () => {
-    const userId = await user();
+    await context.users.setDisabled(await user(), true);
     const { companyId: _, ...going } = await invitation();
-    await context.users.setDisabled(userId, true);
     expect(await back({}, going)).toMatchObject(refusedAs('provider_disabled'));
   });
 });

@@ -91,7 +91,10 @@ async function comeIn(context: WithProvider, { claims, origin }: Way): Promise<O
   const { account } = person;
   if (account === null) return refusedTo(refusal(context, 'provider_unknown', claims.email), null);
   if (account.isDisabled) return refusedTo(refusal(context, 'provider_disabled', null), account.userId);
-  return linkedAndIn(context, { person: { ...person, account }, claims, origin });
+  const linking = await linked(context, { ...person, account }, { claims, origin });
+  if (linking.kind === 'refused') return refusedTo(linking, account.userId);
+  const entered = await begin(context, account.userId, { origin, subject: context.provider.name });
+  return { entered, hasReplaced: linking.hasReplaced, userId: account.userId };
 }
 
 /** Accepts an invitation to the address that the provider vouches for, or to that of the user whom it knows. */
@@ -109,11 +112,18 @@ async function accept(
   if ((account?.email ?? claims.email) !== invitation.email)
     return refusedTo(refusal(context, 'provider_not_invited', invitation.email), userId);
   if (account?.isDisabled === true) return refusedTo(refusal(context, 'provider_disabled', null), userId);
+  // A user who is there is linked first: the provider vouches for the address, without which nobody joins a second company.
+  const before = account && (await linked(context, { ...person, account }, { claims, origin }));
+  if (before?.kind === 'refused') return refusedTo(before, userId);
   const accepted = await users.accept(hash, { name: invitation.name, passwordHash: null });
-  if (accepted === null) return refusedTo(refuseUser('link_ended'), userId);
-  const companyId = invitation.company?.companyId ?? null;
+  if (accepted.kind !== 'accepted') return refusedTo(refuseUser(accepted.kind), userId);
   const made = { ...person, account: { userId: accepted.userId } };
-  return linkedAndIn(context, { person: made, claims, origin, accepted: { companyId } });
+  const linking = before ?? (await linked(context, made, { claims, origin }));
+  if (linking.kind === 'refused') return refusedTo(linking, accepted.userId);
+  const companyId = invitation.company?.companyId ?? null;
+  const deed = { deed: 'invitation_accepted', companyId, subject: context.provider.name } as const;
+  const entered = await begin(context, accepted.userId, { origin, ...deed });
+  return { entered, hasReplaced: linking.hasReplaced, userId: accepted.userId };
 }
 
 /** Whoever has this account at the provider, or the address that it vouches for. */
@@ -137,36 +147,19 @@ async function personOf(context: WithProvider, claims: ProviderClaims): Promise<
     : { kind: 'person', account, isLinked: false };
 }
 
-async function linkedAndIn(
+/** Gives the account at the provider to the user whom it is about, unless it is the user's already. */
+async function linked(
   context: WithProvider,
-  {
-    person,
-    claims,
-    origin,
-    accepted = null,
-  }: Way & {
-    readonly person: Omit<Person, 'account'> & { readonly account: Pick<Account, 'userId'> };
-    readonly accepted?: { readonly companyId: string | null } | null;
-  },
-): Promise<Outcome> {
-  const { userId } = person.account;
-  const { name } = context.provider;
+  { account: { userId }, isLinked }: Omit<Person, 'account'> & { readonly account: Pick<Account, 'userId'> },
+  { claims, origin }: Way,
+): Promise<{ readonly kind: 'linked'; readonly hasReplaced: boolean } | UserRefusal> {
+  if (isLinked) return { kind: 'linked', hasReplaced: false };
   const { email } = claims;
-  let hasReplaced = false;
-  if (!person.isLinked) {
-    const linking =
-      email === null
-        ? ({ kind: 'taken' } as const)
-        : await context.providerAccounts.link(userId, { ...claims, email });
-    if (linking.kind === 'taken') return refusedTo(refusal(context, 'provider_other_account', email), userId);
-    hasReplaced = linking.ended;
-    const by = { userId, userName: email ?? '', address: origin.address };
-    await context.deeds.record({ by, deed: 'provider_linked', subject: name });
-  }
-  const deed = accepted === null ? 'signed_in' : 'invitation_accepted';
-  const companyId = accepted?.companyId ?? null;
-  const entered = await begin(context, userId, { origin, deed, companyId, subject: name });
-  return { entered, hasReplaced, userId };
+  const linking = email === null ? null : await context.providerAccounts.link(userId, { ...claims, email });
+  if (linking?.kind !== 'linked') return refusal(context, 'provider_other_account', email);
+  const by = { userId, userName: email ?? '', address: origin.address };
+  await context.deeds.record({ by, deed: 'provider_linked', subject: context.provider.name });
+  return { kind: 'linked', hasReplaced: linking.ended };
 }
 
 function refusedTo(entered: UserRefusal, userId: string | null): Outcome {

@@ -171,6 +171,25 @@ describeOnEach('migrating', (name) => {
     expect(await applied()).toEqual([...(await ownMigrations()), '9999_future']);
   });
 
+  it('takes for proven whom the operator made, who operates, or whom a provider knows', async () => {
+    await migrate(url, (await ownMigrations()).indexOf('0061_proven-users'));
+    const made = (name: string, isOperator = false) =>
+      `(gen_random_uuid(), '${name}', '${name}', ${isOperator})`;
+    await admin.query(`
+      INSERT INTO users (user_id, email, name, is_operator) VALUES
+        ${[made('created'), made('invited'), made('operates', true), made('linked')].join()};
+      INSERT INTO invitations (invitation_id, token_sha256, email, name, role, ends_at, accepted_at)
+        SELECT gen_random_uuid(), sha256(email::bytea), email, '', 'operator', now(),
+          CASE WHEN email = 'created' THEN clock_timestamp() ELSE created_at END FROM users;
+      INSERT INTO provider_accounts (issuer, subject, user_id, email)
+        SELECT 'i', 's', user_id, email FROM users WHERE email = 'linked'`);
+    await migrate(url);
+    const { rows } = await admin.query('SELECT email FROM users WHERE proven_at IS NULL');
+    expect(rows).toEqual([{ email: 'invited' }]);
+    const operates = `UPDATE users SET is_operator = true WHERE email = 'invited'`;
+    await expect(admin.query(operates)).rejects.toThrow('operators_are_proven');
+  });
+
   it('gives the tables to the login and no role a way past the walls', async () => {
     await migrate(url);
     const owned = await admin.query(

@@ -5,6 +5,7 @@ import type { Email } from '../../core/identifiers/email.ts';
 import { LIFETIMES } from '../../core/users/lifetimes.ts';
 import { isRole, type Standing } from '../../core/users/roles.ts';
 import type {
+  Acceptance,
   Invitation,
   NewInvitation,
   PendingInvitation,
@@ -14,7 +15,7 @@ import type {
 import type { Client, Pool } from '../connection/pool.ts';
 import { columnsAfter } from '../connection/statement-time.ts';
 import { amongUsers, inCompany } from '../connection/transaction.ts';
-import { create, setOperator, setRole } from './new-users.ts';
+import { create, mayJoin, setOperator, setRole } from './new-users.ts';
 import { inMs, msOf } from './rows.ts';
 
 interface InvitationRow {
@@ -22,14 +23,20 @@ interface InvitationRow {
   readonly name: string;
   readonly role: Standing;
   readonly company_id: string | null;
+  readonly proves: boolean;
   readonly slug: CompanySlug | null;
   readonly company_name: string | null;
   readonly is_user: boolean;
   readonly ends_ms: number;
 }
 
-/** One that nobody has accepted and that has not ended. */
-const OPEN = 'i.accepted_at IS NULL AND i.ends_at > statement_timestamp()';
+/**
+ * One that nobody has accepted, that has not ended, and whose person is not yet what it invites to: it makes somebody a member, and
+ * changes nothing for whoever is one, in whatever role, or was kept out.
+ */
+const OPEN = `i.accepted_at IS NULL AND i.ends_at > statement_timestamp() AND NOT EXISTS (
+  SELECT FROM users u LEFT JOIN memberships m ON m.user_id = u.user_id AND m.company_id = i.company_id
+  WHERE u.email = i.email AND (m.user_id IS NOT NULL OR i.company_id IS NULL AND u.is_operator))`;
 
 type InvitationStore = Pick<UserStore, 'invite' | 'invitation' | 'invitationsOf' | 'withdraw' | 'accept'>;
 
@@ -60,7 +67,7 @@ export function createInvitationStore(pool: Pool): InvitationStore {
 /** A second invitation of the same person ends the first. */
 async function invite(
   client: Client,
-  { companyId, email, name, role, invitedBy }: NewInvitation,
+  { companyId, email, name, role, invitedBy, proves }: NewInvitation,
   token: TokenHash,
 ): Promise<{ readonly endsAt: number }> {
   await client.query(
@@ -70,11 +77,21 @@ async function invite(
   );
   const { rows } = await client.query<{ readonly endsAt: number }>(
     columnsAfter(
-      `INSERT INTO invitations (invitation_id, company_id, token_sha256, email, name, role, invited_by, ends_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, ${inMs('$8')}) RETURNING ends_at`,
+      `INSERT INTO invitations (invitation_id, company_id, token_sha256, email, name, role, invited_by, proves, ends_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${inMs('$9')}) RETURNING ends_at`,
       `${msOf('ends_at')} AS "endsAt"`,
     ),
-    [randomUUID(), companyId, Buffer.from(token), email, name, role, invitedBy, LIFETIMES.invitationMs],
+    [
+      randomUUID(),
+      companyId,
+      Buffer.from(token),
+      email,
+      name,
+      role,
+      invitedBy,
+      proves,
+      LIFETIMES.invitationMs,
+    ],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the invitation was not kept');
@@ -83,7 +100,7 @@ async function invite(
 
 async function find(client: Client, token: TokenHash): Promise<InvitationRow | null> {
   const { rows } = await client.query<InvitationRow>(
-    `SELECT i.email, i.name, i.role, i.company_id, c.slug, c.name AS company_name, ${msOf('i.ends_at')} AS ends_ms,
+    `SELECT i.email, i.name, i.role, i.company_id, i.proves, c.slug, c.name AS company_name, ${msOf('i.ends_at')} AS ends_ms,
        EXISTS (SELECT FROM users u WHERE u.email = i.email) AS is_user
      FROM invitations i LEFT JOIN company_names(ARRAY(SELECT o.company_id FROM invitations o
        WHERE o.token_sha256 = $1), NULL) c USING (company_id)
@@ -120,23 +137,31 @@ async function accept(
   client: Client,
   token: TokenHash,
   { name, passwordHash }: Parameters<UserStore['accept']>[1],
-): Promise<{ readonly userId: string } | null> {
+): Promise<Acceptance> {
   const invitation = await find(client, token);
+  if (invitation === null) return { kind: 'link_ended' };
+  const { email, role, company_id: companyId } = invitation;
+  const known = await lockedUser(client, email);
+  if (known !== null && !(await mayJoin(client, known, companyId))) return { kind: 'unproven_user' };
   const { rowCount } = await client.query(
     `UPDATE invitations i SET accepted_at = statement_timestamp() WHERE i.token_sha256 = $1 AND ${OPEN}`,
     [Buffer.from(token)],
   );
-  if (invitation === null || rowCount !== 1) return null;
-  const { email, role, company_id: companyId } = invitation;
-  const { kind, userId } = await create(client, { email, name, isOperator: false, passwordHash });
+  if (rowCount !== 1) return { kind: 'link_ended' };
+  const made = { email, name, isOperator: false, passwordHash };
+  const { kind, userId } = await create(client, made, invitation.proves);
   // Whoever brings a password for a user that somebody made meanwhile has not proven to be that user.
-  if (kind === 'exists' && passwordHash !== null) return null;
-  if (companyId !== null && isRole(role)) {
-    await setRole(client, companyId, { userId, role });
-    await client.query('UPDATE memberships SET disabled_at = NULL WHERE company_id = $1 AND user_id = $2', [
-      companyId,
-      userId,
-    ]);
-  } else await setOperator(client, userId);
-  return { userId };
+  if (kind === 'exists' && (known === null || passwordHash !== null)) return { kind: 'link_ended' };
+  if (companyId !== null && isRole(role)) await setRole(client, companyId, { userId, role });
+  else await setOperator(client, userId);
+  return { kind: 'accepted', userId };
+}
+
+/** The user of the address, whose row is locked from now on; null where there is none. */
+async function lockedUser(client: Client, email: Email): Promise<string | null> {
+  const { rows } = await client.query<{ readonly user_id: string }>(
+    'SELECT user_id FROM users WHERE email = $1 FOR UPDATE',
+    [email],
+  );
+  return rows[0]?.user_id ?? null;
 }

@@ -50,11 +50,22 @@ describe('users behind a login that only serves', () => {
       name: 'Eva',
       role: 'cashier',
       invitedBy: userId,
+      proves: false,
     } as const;
     await users.invite(invitation, TOKENS.hashOf('x'));
     const eva = await users.accept(TOKENS.hashOf('x'), { name: 'Eva', passwordHash: 'h' });
     expect(await users.listOf(companyId)).toMatchObject([{ userId }, { name: 'Eva', lastUsedAt: null }]);
-    const byEva = { userId: eva?.userId ?? '', userName: 'Eva', address: ORIGIN.address };
+    const byEva = {
+      userId: eva.kind === 'accepted' ? eva.userId : '',
+      userName: 'Eva',
+      address: ORIGIN.address,
+    };
+    expect(await users.byEmail(invitation.email)).toMatchObject({
+      isProven: false,
+      createdAt: expect.any(Number),
+      invited: { by: 'Ana', slug: expect.any(String) },
+    });
+    expect(await users.byEmail(made.email)).toMatchObject({ isProven: true, invited: null });
     await deeds.record({ companyId, by: byEva, deed: 'issued', documentId: null, subject: '' });
     expect(await users.listOf(companyId)).toMatchObject([
       { userId },

@@ -1,7 +1,14 @@
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
 import type { Role } from '../../core/users/roles.ts';
-import type { CompanyUser, MemberChange, Membership, User, UserStore } from '../../operations/users/ports.ts';
+import type {
+  CompanyUser,
+  KnownUser,
+  MemberChange,
+  Membership,
+  User,
+  UserStore,
+} from '../../operations/users/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { timeWhere } from '../connection/statement-time.ts';
 import { amongUsers, inCompany } from '../connection/transaction.ts';
@@ -12,12 +19,17 @@ import { msOf, type NamedCompanyRow, toMembership } from './rows.ts';
 const LAST_USED = `(SELECT ${msOf('max(d.happened_at)')} FROM user_deeds d
   WHERE d.user_id = u.user_id AND d.deed = 'signed_in')`;
 const USERS = `SELECT u.user_id AS "userId", u.name, u.email, u.is_operator AS "isOperator",
-    u.disabled_at IS NOT NULL AS "isDisabled",
+    u.disabled_at IS NOT NULL AS "isDisabled", u.proven_at IS NOT NULL AS "isProven",
     ${LAST_USED} AS "lastUsedAt",
     (SELECT coalesce(json_agg(json_build_object('slug', c.slug, 'role', m.role) ORDER BY c.slug), '[]'::json)
      FROM memberships m JOIN company_names(NULL, NULL) c USING (company_id)
      WHERE m.user_id = u.user_id AND m.disabled_at IS NULL) AS companies
   FROM users u`;
+/** Since when there is the user, and the invitation that made it. */
+const ORIGIN = `${msOf('u.created_at')} AS "createdAt",
+  (SELECT json_build_object('by', b.name, 'slug', (SELECT c.slug FROM company_names(ARRAY[i.company_id], NULL) c))
+   FROM invitations i LEFT JOIN users b ON b.user_id = i.invited_by
+   WHERE i.email = u.email AND i.accepted_at <= u.created_at ORDER BY i.accepted_at DESC LIMIT 1) AS invited`;
 
 const MEMBER_DISABLED = `UPDATE memberships SET disabled_at = ${timeWhere('$3')}
   WHERE company_id = $1 AND user_id = $2`;
@@ -27,12 +39,13 @@ export function createUserStore(pool: Pool): UserStore {
   const run = <T>(work: (client: Client) => Promise<T>) => amongUsers(pool, work);
   return {
     ...createInvitationStore(pool),
-    create: (user) => run((client) => create(client, user)),
+    create: (user) => run((client) => create(client, user, true)),
     async list() {
       return (await run((client) => client.query<User>(`${USERS} ORDER BY u.email`))).rows;
     },
     async byEmail(email) {
-      const { rows } = await run((client) => client.query<User>(`${USERS} WHERE u.email = $1`, [email]));
+      const text = `SELECT k.*, ${ORIGIN} FROM (${USERS} WHERE u.email = $1) AS k JOIN users u ON u.user_id = k."userId"`;
+      const { rows } = await run((client) => client.query<KnownUser>(text, [email]));
       return rows[0] ?? null;
     },
     async listOf(companyId) {
@@ -40,19 +53,15 @@ export function createUserStore(pool: Pool): UserStore {
       const uses = await run((client) => lastUses(client, companyId, users));
       return users.map((user) => ({ ...user, lastUsedAt: uses.get(user.userId) ?? null }));
     },
-    async setRole(companyId, userId, role) {
-      await run((client) => setRole(client, companyId, { userId, role }));
-    },
-    async setOperator(userId) {
-      await run((client) => setOperator(client, userId));
-    },
+    setRole: (companyId, userId, role) => run((client) => setRole(client, companyId, { userId, role })),
+    setOperator: (userId) => run((client) => setOperator(client, userId)),
     setMemberDisabled: (companyId, userId, isDisabled) =>
       run((client) => update(client, MEMBER_DISABLED, [companyId, userId, isDisabled])),
     changeMember: (companyId, userId, change) =>
       run((client) => changeMember(client, { companyId, userId }, change)),
     setDisabled: (userId, isDisabled) =>
       run(async (client) => {
-        if (isDisabled) await client.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+        if (isDisabled && isDocumentId(userId)) await endAccess(client, userId);
         return update(client, `UPDATE users SET disabled_at = ${timeWhere('$2')} WHERE user_id = $1`, [
           userId,
           isDisabled,
@@ -64,6 +73,17 @@ export function createUserStore(pool: Pool): UserStore {
       return company;
     },
   };
+}
+
+/** Ends what is open, so that nothing of it comes back with the user: sessions, links and invitations. */
+async function endAccess(client: Client, userId: string): Promise<void> {
+  for (const table of ['sessions', 'user_tokens'])
+    await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+  await client.query(
+    `UPDATE invitations SET ends_at = statement_timestamp() WHERE accepted_at IS NULL AND ends_at > statement_timestamp()
+       AND email = (SELECT email FROM users WHERE user_id = $1)`,
+    [userId],
+  );
 }
 
 /** As the company itself: row-level security shows its users alone. */

@@ -26,7 +26,7 @@ export function createWayStore(pool: Pool): WayStore {
 
 /**
  * Ends what lets a user in, but for the account at the issuer that is given, and every session and link; how many ways there
- * were.
+ * were. What lets the user in from now on came by the installation, its provider or the operator, so the user is proven.
  */
 export async function endWays(client: Client, userId: string, but: string | null = null): Promise<number> {
   const remove = async (table: string, ...[more = '', ...values]: readonly (string | null)[]) => {
@@ -39,6 +39,10 @@ export async function endWays(client: Client, userId: string, but: string | null
   // What came of those.
   await remove('user_tokens');
   await remove('sessions');
+  await client.query(
+    'UPDATE users SET proven_at = coalesce(proven_at, statement_timestamp()) WHERE user_id = $1',
+    [userId],
+  );
   return passwords + passkeys + accounts;
 }
 

@@ -193,12 +193,10 @@ async function signIn(
 ): Promise<string> {
   const [userId, token] = [randomUUID(), freshToken()];
   const isOperator = role === 'operator';
-  await postgres.sql('INSERT INTO users (user_id, email, name, is_operator) VALUES ($1, $2, $3, $4)', [
-    userId,
-    `${userId}@example.com`,
-    PERSON.name,
-    isOperator,
-  ]);
+  await postgres.sql(
+    'INSERT INTO users (user_id, email, name, is_operator, proven_at) VALUES ($1, $2, $3, $4, now())',
+    [userId, `${userId}@example.com`, PERSON.name, isOperator],
+  );
   if (!isOperator)
     await postgres.sql('INSERT INTO memberships (company_id, user_id, role) VALUES ($1, $2, $3)', [
       companyId,

@@ -47,7 +47,8 @@ export async function invitationPage(
   const provider = providerLink(parts, { invitacion: token });
   const where = company === null ? 'esta instalación de Sello' : company.name;
   const own = html`<p>Ya tiene usuario con <bdi>${email}</bdi>: escriba su contraseña de siempre.</p>
-${textField({ name: 'password', label: 'Contraseña', type: 'password', autocomplete: 'current-password', hasFocus: true })}`;
+${textField({ name: 'password', label: 'Contraseña', type: 'password', autocomplete: 'current-password', hasFocus: true })}
+<p class="small">¿No la recuerda, o no la puso usted? <a href="/app/clave">Elija otra</a> y vuelva a abrir la invitación.</p>`;
   const fresh = html`${textField({ name: 'name', label: 'Su nombre', value: name, autocomplete: 'name', problem: problemOf(problems, 'name') })}
 ${newPasswordField({ problem: problemOf(problems, 'password'), hasFocus: true })}`;
   const body = html`<main class="narrow card" id="main">

@@ -78,7 +78,14 @@ async function open(
   if (outcome.kind === 'problems') return refused(parts, visit, typed, outcome.problems);
   const steps = (done: string) => `/app/e/${company.slug}/empresa?hecho=${done}` as const;
   if (!outcome.isNew || email === '') return steps('abierta');
-  const invited = await inviteUser(parts.users, { by, companyId, email, name, role: 'owner' });
+  const invited = await inviteUser(parts.users, {
+    by,
+    isOperator: true,
+    companyId,
+    email,
+    name,
+    role: 'owner',
+  });
   if (invited.kind === 'refused') return steps('sin_propietario');
   if (invited.link === null) return steps('abierta_invitado');
   const label = 'Ya lo copié: preparar la empresa';

@@ -46,8 +46,9 @@ export const USERS: readonly CompanyPage[] = [
       const { form, companyId, session, origin } = visit;
       const [email, name, role] = [form.one('email'), form.one('name'), form.one('role')];
       const by = doerOf(session, origin);
+      const { isOperator } = session;
       const invited = isRole(role)
-        ? await inviteUser(parts.users, { by, companyId, email, name, role })
+        ? await inviteUser(parts.users, { by, isOperator, companyId, email, name, role })
         : NO_ROLE;
       if (invited.kind === 'refused') return refused(parts, visit, invited);
       return invited.mailing?.kind === 'sent' ? listed(visit, 'invitado') : invitedPage(visit, invited);

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import type { Email } from '../../src/core/identifiers/email.ts';
 import { createPasskeyRules } from '../../src/identity/passkeys.ts';
@@ -6,7 +6,7 @@ import { createPasswordHasher } from '../../src/identity/password-hasher.ts';
 import { TOKENS } from '../../src/identity/tokens.ts';
 import { createBuckets } from '../../src/operations/access/buckets.ts';
 import type { Mailing } from '../../src/operations/deliveries/ports.ts';
-import type { Origin, Session, UserMail } from '../../src/operations/users/ports.ts';
+import type { Origin, Session, SessionStore, UserMail } from '../../src/operations/users/ports.ts';
 import { begin } from '../../src/operations/users/sign-in.ts';
 import type { UsersContext } from '../../src/operations/users/users-context.ts';
 import { type FreshSession, freshOf } from '../../src/operations/users/ways-ports.ts';
@@ -143,16 +143,21 @@ function peopleOf(context: UsersContext): Pick<UsersBench, 'addUser' | 'sessionO
       return { userId: made.userId, email };
     },
     async sessionOf(userId) {
-      const entered = await begin(context, userId, { origin: ORIGIN });
+      const account = await context.sessions.accountOf(userId);
+      if (account === null) throw new Error(`there is no user ${userId}`);
+      const entered = await begin(context, account, { origin: ORIGIN });
       if (entered.kind === 'refused') throw new Error(entered.detail);
       return entered.session;
     },
   };
 }
 
-/** A session of a user who has come in just now, which the database does not know. */
-export function freshFor(userId: string): FreshSession {
-  const fresh = freshOf({ userId, sessionId: randomUUID(), startedAt: 0 }, 0);
+/** A session of a user who has come in just now. */
+export async function freshFor(sessions: SessionStore, userId: string): Promise<FreshSession> {
+  const account = await sessions.accountOf(userId);
+  const { hash: token } = TOKENS.fresh();
+  const session = account && (await sessions.begin({ ...account, token, origin: ORIGIN }));
+  const fresh = session && freshOf(session, Date.now());
   if (fresh === null) throw new Error('a session that has just begun is fresh');
   return fresh;
 }

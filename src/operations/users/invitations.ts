@@ -124,25 +124,33 @@ export async function acceptInvitation(
   const accepted = await users.accept(hash, credentials);
   if (accepted.kind !== 'accepted') return refuseUser(accepted.kind);
   const companyId = invitation.company?.companyId ?? null;
-  return begin(context, accepted.userId, { origin, deed: 'invitation_accepted', companyId });
+  const entering = { userId: accepted.userId, epoch: credentials.epoch };
+  return begin(context, entering, { origin, deed: 'invitation_accepted', companyId });
+}
+
+/** With what somebody comes in: a password that is made now, or null for the one that there is. A new user's epoch is the first. */
+interface Credentials {
+  readonly name: string;
+  readonly passwordHash: string | null;
+  readonly epoch: number;
 }
 
 async function credentialsFor(
   context: UsersContext,
   { email, isUser, ...invitation }: Invitation,
   { password, origin, ...acceptance }: Accepting,
-): Promise<{ readonly name: string; readonly passwordHash: string | null } | UserRefusal> {
+): Promise<Credentials | UserRefusal> {
   const name = acceptance.name.trim() || invitation.name;
   if (isUser) {
     const account = await context.sessions.account(email, origin.address);
     const refusal = await whyNotIn(context, { account, password, tried: email });
-    return refusal ?? { name, passwordHash: null };
+    return refusal ?? { name, passwordHash: null, epoch: account?.epoch ?? 0 };
   }
   const fault = passwordFault(password, { email, name });
   const problems = [...nameProblems(name), ...(fault === null ? [] : [{ ...fault, path: 'password' }])];
   if (problems.length > 0) return refuseFields(problems);
   const passwordHash = await context.passwords.hash(password);
-  return passwordHash === null ? refuseUser('sign_in_busy') : { name, passwordHash };
+  return passwordHash === null ? refuseUser('sign_in_busy') : { name, passwordHash, epoch: 0 };
 }
 
 /** What is wrong with the name and the address of somebody who is to be invited. */

@@ -33,5 +33,5 @@ export async function enterByLink(
   const hash = tokens.hashOf(token);
   const owner = await sessions.tokenOwner('entry', hash);
   if (owner === null || !(await sessions.useToken('entry', hash))) return refuseUser('link_ended');
-  return begin(context, owner.userId, { origin });
+  return begin(context, owner, { origin });
 }

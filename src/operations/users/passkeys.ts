@@ -58,7 +58,8 @@ export async function finishPasskeySignIn(
   const credentialId = passkeyRules.named(response);
   const passkey = credentialId && (await passkeys.passkey(credentialId));
   const answered = passkey && (await passkeyRules.entered(passkey, response));
-  if (answered === null || !(await passkeys.answer(answered))) return refuseUser('passkey_refused');
-  const entered = await begin(context, answered.passkey.userId, { origin });
+  if (passkey === null || answered === null || !(await passkeys.answer(answered)))
+    return refuseUser('passkey_refused');
+  const entered = await begin(context, passkey, { origin });
   return entered.kind === 'refused' ? refuseUser('passkey_refused') : entered;
 }

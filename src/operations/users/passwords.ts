@@ -84,8 +84,8 @@ export async function finishReset(
   const fresh = await hashOf(context, password, owner);
   if (typeof fresh !== 'string') return fresh;
   if (!(await sessions.useToken('reset', hash))) return refuseUser('link_ended');
-  await ways.replaceAll(owner.userId, fresh);
-  return begin(context, owner.userId, { origin, deed: 'password_reset' });
+  const epoch = await ways.replaceAll(owner.userId, fresh);
+  return begin(context, { ...owner, epoch }, { origin, deed: 'password_reset' });
 }
 
 /** Whether a user has a password: whoever came in by a link of the first start has none. */

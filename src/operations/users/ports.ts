@@ -154,6 +154,8 @@ export interface KnownUser extends User {
 /** A user whom somebody wants to come in as. */
 export interface Account extends Person {
   readonly isDisabled: boolean;
+  /** How often everything that let the user in has ended. */
+  readonly epoch: number;
   /** Null where the user has no password yet. */
   readonly passwordHash: string | null;
   /** Whether the user was signed in from this address lately. */
@@ -197,6 +199,8 @@ export type TokenHash = Uint8Array;
 
 export interface NewSession {
   readonly userId: string;
+  /** The user's, when it was checked who comes in. */
+  readonly epoch: number;
   readonly token: TokenHash;
   readonly origin: Origin;
 }
@@ -206,7 +210,7 @@ export interface SessionStore {
   /** Null for an address that is nobody's. */
   account(email: Email, address: string): Promise<Account | null>;
   accountOf(userId: string): Promise<Account | null>;
-  /** Null where the user was disabled meanwhile. Ended sessions are forgotten on the way. */
+  /** Null where the user was disabled meanwhile, or what was checked has ended. Ended sessions are forgotten on the way. */
   begin(session: NewSession): Promise<Session | null>;
   /** Null for a session that has ended, or whose user is disabled. Its use is noted, to within a minute. */
   find(token: TokenHash, origin: Origin): Promise<Session | null>;
@@ -293,6 +297,9 @@ export interface PasswordHasher {
   isBusy(): boolean;
 }
 
+/** A device's public key that is kept, and the epoch of its user when it was read. */
+export interface KeptPasskey extends Passkey, Pick<Account, 'epoch'> {}
+
 /** A device's public key. */
 export interface Passkey {
   readonly credentialId: Uint8Array;
@@ -314,7 +321,7 @@ export interface PasskeySummary {
 export interface PasskeyStore {
   /** The first one first. */
   passkeysOf(userId: string): Promise<readonly PasskeySummary[]>;
-  passkey(credentialId: Uint8Array): Promise<Passkey | null>;
+  passkey(credentialId: Uint8Array): Promise<KeptPasskey | null>;
   /** False where the challenge was answered before; notes the use where it was not. */
   answer(answered: { readonly challenge: TokenHash; readonly passkey: Passkey | null }): Promise<boolean>;
 }

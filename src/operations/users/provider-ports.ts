@@ -64,8 +64,10 @@ export interface ProviderAccount extends ProviderSubject {
   readonly lastUsedAt: number | null;
 }
 
-/** What became of a link; `ended`: that the user had a password or passkeys, which are no more. */
-export type Linking = { readonly kind: 'linked'; readonly ended: boolean } | { readonly kind: 'taken' };
+/** What became of a link; `ended`: that the user had a password or passkeys, which are no more, in the epoch that begins with it. */
+export type Linking =
+  | { readonly kind: 'linked'; readonly ended: boolean; readonly epoch: number }
+  | { readonly kind: 'taken' };
 
 export interface ProviderAccountStore {
   /** Whose account it is, and that it is used now; null where it is nobody's. */

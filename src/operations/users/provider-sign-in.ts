@@ -93,7 +93,8 @@ async function comeIn(context: WithProvider, { claims, origin }: Way): Promise<O
   if (account.isDisabled) return refusedTo(refusal(context, 'provider_disabled', null), account.userId);
   const linking = await linked(context, { ...person, account }, { claims, origin });
   if (linking.kind === 'refused') return refusedTo(linking, account.userId);
-  const entered = await begin(context, account.userId, { origin, subject: context.provider.name });
+  const entering = { userId: account.userId, epoch: linking.epoch };
+  const entered = await begin(context, entering, { origin, subject: context.provider.name });
   return { entered, hasReplaced: linking.hasReplaced, userId: account.userId };
 }
 
@@ -117,12 +118,13 @@ async function accept(
   if (before?.kind === 'refused') return refusedTo(before, userId);
   const accepted = await users.accept(hash, { name: invitation.name, passwordHash: null });
   if (accepted.kind !== 'accepted') return refusedTo(refuseUser(accepted.kind), userId);
-  const made = { ...person, account: { userId: accepted.userId } };
+  const made = { isLinked: person.isLinked, account: { userId: accepted.userId, epoch: 0 } };
   const linking = before ?? (await linked(context, made, { claims, origin }));
   if (linking.kind === 'refused') return refusedTo(linking, accepted.userId);
   const companyId = invitation.company?.companyId ?? null;
   const deed = { deed: 'invitation_accepted', companyId, subject: context.provider.name } as const;
-  const entered = await begin(context, accepted.userId, { origin, ...deed });
+  const entering = { userId: accepted.userId, epoch: linking.epoch };
+  const entered = await begin(context, entering, { origin, ...deed });
   return { entered, hasReplaced: linking.hasReplaced, userId: accepted.userId };
 }
 
@@ -147,19 +149,30 @@ async function personOf(context: WithProvider, claims: ProviderClaims): Promise<
     : { kind: 'person', account, isLinked: false };
 }
 
+/** Whom an account at the provider is about. */
+interface Linkable extends Pick<Person, 'isLinked'> {
+  readonly account: Pick<Account, 'userId' | 'epoch'>;
+}
+
+interface Linked extends Pick<ProviderEntry, 'hasReplaced'> {
+  readonly kind: 'linked';
+  /** The user's, which begins with a link. */
+  readonly epoch: number;
+}
+
 /** Gives the account at the provider to the user whom it is about, unless it is the user's already. */
 async function linked(
   context: WithProvider,
-  { account: { userId }, isLinked }: Omit<Person, 'account'> & { readonly account: Pick<Account, 'userId'> },
+  { account: { userId, epoch }, isLinked }: Linkable,
   { claims, origin }: Way,
-): Promise<{ readonly kind: 'linked'; readonly hasReplaced: boolean } | UserRefusal> {
-  if (isLinked) return { kind: 'linked', hasReplaced: false };
+): Promise<Linked | UserRefusal> {
+  if (isLinked) return { kind: 'linked', hasReplaced: false, epoch };
   const { email } = claims;
   const linking = email === null ? null : await context.providerAccounts.link(userId, { ...claims, email });
   if (linking?.kind !== 'linked') return refusal(context, 'provider_other_account', email);
   const by = { userId, userName: email ?? '', address: origin.address };
   await context.deeds.record({ by, deed: 'provider_linked', subject: context.provider.name });
-  return { kind: 'linked', hasReplaced: linking.ended };
+  return { kind: 'linked', hasReplaced: linking.ended, epoch: linking.epoch };
 }
 
 function refusedTo(entered: UserRefusal, userId: string | null): Outcome {

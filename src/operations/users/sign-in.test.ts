@@ -219,6 +219,19 @@ describeOnDatabases('whoever comes in', (name) => {
     expect((await companiesOf(context, operator)).length).toBeGreaterThan(1);
   });
 
+  it('is not let in by a password that a reset has ended while it was checked', async () => {
+    const check: typeof context.passwords.check = async (...asked) => {
+      const checked = await context.passwords.check(...asked);
+      await context.ways.replaceAll(userId, 'another');
+      return checked;
+    };
+    const racing = { ...context, passwords: { ...context.passwords, check } };
+    expect(await signIn(racing, { email, password: PASSWORD, origin: ORIGIN })).toMatchObject({
+      code: 'sign_in_refused',
+    });
+    expect(await context.sessions.sessionsOf(userId)).toEqual([]);
+  });
+
   describe('by a link', () => {
     const tokenOf = async () =>
       (await userLink(context, userId, 'entry')).link.replace(/^.*\/app\/enlace\//, '');

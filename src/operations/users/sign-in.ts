@@ -24,7 +24,7 @@ export async function signIn(
     if (refusal.code === 'sign_in_refused') await context.deeds.record({ by, deed: 'sign_in_refused' });
     return refusal;
   }
-  return account === null ? refuseUser('sign_in_refused') : begin(context, account.userId, { origin });
+  return account === null ? refuseUser('sign_in_refused') : begin(context, account, { origin });
 }
 
 /**
@@ -49,10 +49,13 @@ export async function whyNotIn(
   return null;
 }
 
-/** A new session of a user who has proven who it is; refused where the user was disabled meanwhile. */
+/**
+ * A new session of a user who has proven who it is; refused where the user was disabled meanwhile, or where what it was proven by has
+ * ended since the epoch was read.
+ */
 export async function begin(
   { sessions, tokens, deeds }: UsersContext,
-  userId: string,
+  { userId, epoch }: Pick<Account, 'userId' | 'epoch'>,
   {
     origin,
     deed = 'signed_in',
@@ -67,7 +70,7 @@ export async function begin(
   },
 ): Promise<SignedIn | UserRefusal> {
   const { token, hash } = tokens.fresh();
-  const session = await sessions.begin({ userId, token: hash, origin });
+  const session = await sessions.begin({ userId, epoch, token: hash, origin });
   if (session === null) return refuseUser('sign_in_refused');
   await deeds.record({ companyId, by: doerOf(session, origin), deed, subject });
   return { kind: 'signed_in', token, session };

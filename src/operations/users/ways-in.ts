@@ -24,7 +24,7 @@ export async function changeWayIn(
   const change = await make();
   if (change.kind === 'refused') return change;
   const outcome = await ways.change(fresh, change);
-  if (outcome === 'only_way_in' || outcome === 'passkey_not_added') return refuseUser(outcome);
+  if (outcome !== 'changed' && outcome !== 'unknown') return refuseUser(outcome);
   if (outcome === 'changed') await deeds.record({ by: doerOf(session, origin), deed: change.kind, subject });
   return { kind: 'changed' };
 }

@@ -25,15 +25,15 @@ export type WayChange =
   | { readonly kind: 'provider_unlinked'; readonly issuer: string };
 
 /** What became of a change; `unknown`: the user has no such thing. */
-export type WayOutcome = 'changed' | 'unknown' | 'only_way_in' | 'passkey_not_added';
+export type WayOutcome = 'changed' | 'unknown' | 'only_way_in' | 'passkey_not_added' | 'sign_in_again';
 
 /** What lets users in: passwords, passkeys, and accounts at the provider of the sign-in. */
 export interface WayStore {
-  /** Changes of a user take turns, and the last way in is not removed. Another password ends all other sessions and links. */
+  /** Changes of a user take turns, one of a session that has ended is none, and the last way in is not removed. Another password ends all other sessions and links. */
   change(session: FreshSession, change: WayChange): Promise<WayOutcome>;
   hasAny(userId: string): Promise<boolean>;
   /** Ends everything that lets the user in, open sessions and links included. */
   endAll(userId: string): Promise<void>;
-  /** The same, and leaves this password as the only way in. */
-  replaceAll(userId: string, hash: string): Promise<void>;
+  /** The same, and leaves this password as the only way in; the epoch that begins. */
+  replaceAll(userId: string, hash: string): Promise<number>;
 }

@@ -36,12 +36,17 @@ async function idOf(client: Client, email: Email): Promise<string> {
   return found.user_id;
 }
 
+/** Whoever changes a user takes turns: what the first has ended, the next one does not find any more. */
+export async function lockUser(client: Client, userId: string): Promise<void> {
+  await client.query('SELECT FROM users WHERE user_id = $1 FOR UPDATE', [userId]);
+}
+
 /**
  * Whether the user may come to be in this company, or an operator where there is none: who is not proven is of one company alone.
  * The user's row is locked first, so that two who ask take turns.
  */
 export async function mayJoin(client: Client, userId: string, companyId: string | null): Promise<boolean> {
-  await client.query('SELECT FROM users WHERE user_id = $1 FOR UPDATE', [userId]);
+  await lockUser(client, userId);
   const { rows } = await client.query(
     `SELECT FROM users u WHERE u.user_id = $1 AND (u.proven_at IS NOT NULL OR ($2::uuid IS NOT NULL
        AND NOT EXISTS (SELECT FROM memberships m WHERE m.user_id = u.user_id AND m.company_id <> $2)))`,

@@ -1,5 +1,5 @@
 import { LIFETIMES } from '../../core/users/lifetimes.ts';
-import type { Passkey, PasskeyStore, PasskeySummary } from '../../operations/users/ports.ts';
+import type { KeptPasskey, Passkey, PasskeyStore, PasskeySummary } from '../../operations/users/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { amongUsers } from '../connection/transaction.ts';
 import { inMs, msOf } from './rows.ts';
@@ -26,10 +26,10 @@ export function createPasskeyStore(pool: Pool): PasskeyStore {
     },
     async passkey(credentialId) {
       const { rows } = await run((client) =>
-        client.query<Passkey>(
-          `SELECT credential_id AS "credentialId", user_id AS "userId", public_key AS "publicKey",
-             counter::float8 AS counter
-           FROM passkeys WHERE credential_id = $1`,
+        client.query<KeptPasskey>(
+          `SELECT p.credential_id AS "credentialId", u.user_id AS "userId", p.public_key AS "publicKey",
+             p.counter::float8 AS counter, u.epoch
+           FROM passkeys p JOIN users u USING (user_id) WHERE p.credential_id = $1`,
           [Buffer.from(credentialId)],
         ),
       );

@@ -34,11 +34,12 @@ describe('accounts at the provider, behind a login that only serves', () => {
   it('are linked, used and given up', async () => {
     const { userId, account } = await user();
     expect(await accounts.use(account)).toBeNull();
-    expect(await accounts.link(userId, account)).toEqual({ kind: 'linked', ended: false });
+    expect(await accounts.link(userId, account)).toEqual({ kind: 'linked', ended: false, epoch: 1 });
     expect(await accounts.use(account)).toBe(userId);
     expect(await accounts.use({ ...account, issuer: 'https://otro.example.com' })).toBeNull();
     expect(await accounts.accountsOf(userId)).toMatchObject([account]);
-    const [ways, fresh] = [createWayStore(pool), freshFor(userId)];
+    const ways = createWayStore(pool);
+    const fresh = await freshFor(createSessionStore(pool), userId);
     const unlink = (issuer: string) => ways.change(fresh, { kind: 'provider_unlinked', issuer });
     expect([await unlink('https://otro.example.com'), await unlink(ISSUER)]).toEqual([
       'unknown',
@@ -54,9 +55,10 @@ describe('accounts at the provider, behind a login that only serves', () => {
     const [sessions, passkeys] = [createSessionStore(pool), createPasskeyStore(pool)];
     for (const { userId } of [one, other]) {
       const passkey = { credentialId: randomBytes(16), userId, publicKey: randomBytes(9), counter: 0 };
-      await createWayStore(pool).change(freshFor(userId), { kind: 'passkey_added', passkey, name: 'x' });
+      const fresh = await freshFor(sessions, userId);
+      await createWayStore(pool).change(fresh, { kind: 'passkey_added', passkey, name: 'x' });
     }
-    expect(await accounts.link(one.userId, one.account)).toEqual({ kind: 'linked', ended: true });
+    expect(await accounts.link(one.userId, one.account)).toMatchObject({ kind: 'linked', ended: true });
     const left = async ({ userId }: typeof one) => [
       (await sessions.accountOf(userId))?.passwordHash,
       (await passkeys.passkeysOf(userId)).length,

@@ -57,6 +57,6 @@ async function link(
     [issuer, subject, userId, email],
   );
   if (rowCount !== 1) return { kind: 'taken' };
-  const ways = await endWays(client, userId, issuer);
-  return { kind: 'linked', ended: ways > 0 };
+  const { ended, epoch } = await endWays(client, userId, issuer);
+  return { kind: 'linked', ended: ended > 0, epoch };
 }

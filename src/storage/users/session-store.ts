@@ -35,7 +35,7 @@ const KNOWN_FOR = `interval '60 days'`;
 const ALIVE = `s.last_used_at > ${inMs('-$2')} AND s.started_at > ${inMs('-$3')}`;
 const LIVES = [LIFETIMES.idleSessionMs, LIFETIMES.sessionMs];
 
-const ACCOUNT = `SELECT u.user_id AS "userId", u.name, u.email, u.disabled_at IS NOT NULL AS "isDisabled",
+const ACCOUNT = `SELECT u.user_id AS "userId", u.name, u.email, u.disabled_at IS NOT NULL AS "isDisabled", u.epoch,
     p.hash AS "passwordHash",
     EXISTS (SELECT FROM user_deeds d WHERE d.user_id = u.user_id AND d.deed = 'signed_in' AND d.address = $2
       AND d.happened_at > clock_timestamp() - ${KNOWN_FOR}) AS "isKnownAddress"
@@ -84,12 +84,12 @@ export function createSessionStore(pool: Pool): SessionStore {
   };
 }
 
-async function begin(client: Client, { userId, token, origin }: NewSession): Promise<Session | null> {
+async function begin(client: Client, { userId, epoch, token, origin }: NewSession): Promise<Session | null> {
   await client.query(`DELETE FROM sessions WHERE started_at <= ${inMs('-$1')}`, [LIFETIMES.sessionMs]);
   await client.query(
     `INSERT INTO sessions (session_id, user_id, token_sha256, address, agent)
-     SELECT $2, user_id, $3, $4, $5 FROM users WHERE user_id = $1 AND disabled_at IS NULL`,
-    [userId, randomUUID(), Buffer.from(token), origin.address, agentOf(origin)],
+     SELECT $2, user_id, $3, $4, $5 FROM users WHERE user_id = $1 AND epoch = $6 AND disabled_at IS NULL FOR SHARE`,
+    [userId, randomUUID(), Buffer.from(token), origin.address, agentOf(origin), epoch],
   );
   return read(client, token);
 }

@@ -28,7 +28,7 @@ describe('users behind a login that only serves', () => {
     await users.setRole(companyId, userId, 'owner');
     const { token, hash } = TOKENS.fresh();
     expect(token).toHaveLength(43);
-    expect(await sessions.begin({ userId, token: hash, origin: ORIGIN })).toMatchObject({
+    expect(await sessions.begin({ userId, epoch: 0, token: hash, origin: ORIGIN })).toMatchObject({
       memberships: [{ companyId, role: 'owner' }],
     });
     expect(await sessions.account(made.email, ORIGIN.address)).toMatchObject({
@@ -71,7 +71,8 @@ describe('users behind a login that only serves', () => {
       { userId },
       { name: 'Eva', lastUsedAt: expect.any(Number) },
     ]);
-    const [passkeys, ways, fresh] = [createPasskeyStore(pool), createWayStore(pool), freshFor(userId)];
+    const [passkeys, ways] = [createPasskeyStore(pool), createWayStore(pool)];
+    const fresh = await freshFor(sessions, userId);
     const passkey = { credentialId: Buffer.from('id'), userId, publicKey: Buffer.from('k'), counter: 0 };
     const added = { kind: 'passkey_added', passkey, name: 'Teléfono' } as const;
     expect([await ways.change(fresh, added), await ways.change(fresh, added)]).toEqual([

@@ -1,6 +1,7 @@
 import type { FreshSession, WayChange, WayOutcome, WayStore } from '../../operations/users/ways-ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { amongUsers } from '../connection/transaction.ts';
+import { lockUser } from './new-users.ts';
 
 /** What lets a user in. */
 const WAYS = ['user_passwords', 'passkeys', 'provider_accounts'] as const;
@@ -18,17 +19,33 @@ export function createWayStore(pool: Pool): WayStore {
     endAll: (userId) => run(async (client) => void (await endWays(client, userId))),
     replaceAll: (userId, hash) =>
       run(async (client) => {
-        await endWays(client, userId);
+        const { epoch } = await endWays(client, userId);
         await setPassword(client, userId, hash);
+        return epoch;
       }),
   };
 }
 
+interface Ended {
+  /** How many ways there were. */
+  readonly ended: number;
+  readonly epoch: number;
+}
+
+/** Begins another epoch of the user, in which nobody comes in by what was checked before. */
+async function nextEpoch(client: Client, userId: string, more = ''): Promise<number> {
+  const { rows } = await client.query<{ readonly epoch: number }>(
+    `UPDATE users SET ${more}epoch = epoch + 1 WHERE user_id = $1 RETURNING epoch`,
+    [userId],
+  );
+  return rows[0]?.epoch ?? 0;
+}
+
 /**
- * Ends what lets a user in, but for the account at the issuer that is given, and every session and link; how many ways there
- * were. What lets the user in from now on came by the installation, its provider or the operator, so the user is proven.
+ * Ends what lets a user in, but for the account at the issuer that is given, and every session and link. What lets the user in from now on came by the installation, its provider or the operator, so the user is proven.
  */
-export async function endWays(client: Client, userId: string, but: string | null = null): Promise<number> {
+export async function endWays(client: Client, userId: string, but: string | null = null): Promise<Ended> {
+  await lockUser(client, userId);
   const remove = async (table: string, ...[more = '', ...values]: readonly (string | null)[]) => {
     const text = `DELETE FROM ${table} WHERE user_id = $1 ${more ?? ''}`;
     return (await client.query(text, [userId, ...values])).rowCount ?? 0;
@@ -39,11 +56,8 @@ export async function endWays(client: Client, userId: string, but: string | null
   // What came of those.
   await remove('user_tokens');
   await remove('sessions');
-  await client.query(
-    'UPDATE users SET proven_at = coalesce(proven_at, statement_timestamp()) WHERE user_id = $1',
-    [userId],
-  );
-  return passwords + passkeys + accounts;
+  const epoch = await nextEpoch(client, userId, 'proven_at = coalesce(proven_at, statement_timestamp()), ');
+  return { ended: passwords + passkeys + accounts, epoch };
 }
 
 async function countWays(client: Client, userId: string): Promise<number> {
@@ -56,10 +70,14 @@ async function changeWay(
   { userId, sessionId }: FreshSession,
   change: WayChange,
 ): Promise<WayOutcome> {
-  await client.query('SELECT FROM users WHERE user_id = $1 FOR UPDATE', [userId]);
+  await lockUser(client, userId);
+  const own = 'SELECT FROM sessions WHERE user_id = $1 AND session_id = $2';
+  // A reset may have ended it while this change waited.
+  if ((await client.query(own, [userId, sessionId])).rows.length === 0) return 'sign_in_again';
   switch (change.kind) {
     case 'password_changed':
       await setPassword(client, userId, change.hash);
+      await nextEpoch(client, userId);
       await client.query('DELETE FROM user_tokens WHERE user_id = $1', [userId]);
       await client.query('DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2', [userId, sessionId]);
       return 'changed';

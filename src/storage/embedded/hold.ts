@@ -14,9 +14,9 @@ export interface Hold {
   readonly ended: Promise<void>;
   /**
    * Gives the hold up. True when no other process uses the server: it must then be ended before `close`, and until
-   * then no other process can take a hold.
+   * then no other process can take a hold. Null when the connection has broken, so that the server knows of no hold.
    */
-  release(): Promise<boolean>;
+  release(): Promise<boolean | null>;
   close(): Promise<void>;
 }
 
@@ -40,13 +40,12 @@ async function lockShared(client: pg.Client): Promise<boolean> {
   return alone;
 }
 
-async function giveUp(client: pg.Client): Promise<boolean> {
+async function giveUp(client: pg.Client): Promise<boolean | null> {
   try {
     await client.query(`SELECT pg_advisory_unlock_shared${LOCK}`);
     return await selectFlag(client, `pg_try_advisory_lock${LOCK}`);
   } catch {
-    // The connection is gone, so the server is down or going down, and nobody holds it any more.
-    return true;
+    return null;
   }
 }
 
@@ -80,7 +79,7 @@ export async function takeHold(url: string): Promise<Hold | null> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     stream: () => socket,
   });
-  // A server that ends takes the connection with it; that is noticed when the hold is released.
+  // A server that ends or recovers takes the connection with it, which `ended` tells.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { processesOf } from '../../../test/support/child-processes.ts';
 import { killServer, startProcess } from '../../../test/support/embedded-process.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
+import { until } from '../../../test/support/until.ts';
 import { readPostmaster } from './postmaster-file.ts';
+import { startEmbedded } from './start.ts';
 
 const place = sharedPlace(0o755);
 let dataDir = '';
@@ -92,6 +95,66 @@ describe('after kill -9', () => {
     expect(running.error).toBe('');
     await running.stop();
     expect(readdirSync(place).toSorted()).toEqual(['data', 'fresh']);
+  });
+});
+
+describe('after kill -9 of one process of the server', () => {
+  async function ask<Row extends object>(
+    url: string,
+    text: string,
+    then: (row?: Row) => void,
+  ): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<Row>(text);
+    then(rows[0]);
+    void client.end();
+    await ended;
+  }
+
+  /** Kills the process behind a connection; the server breaks all others off and recovers. */
+  const killOne = (url: string) =>
+    ask<{ readonly pid: number }>(url, 'SELECT pg_backend_pid() AS pid', (row) =>
+      process.kill(row?.pid ?? 0, 'SIGKILL'),
+    );
+
+  /** Whether the server has recovered, and knows that somebody uses it. */
+  async function isHeld(url: string): Promise<boolean> {
+    let count = 0;
+    const text = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory'`;
+    await ask<{ readonly count: number }>(url, text, (row) => {
+      count = row?.count ?? 0;
+    }).catch(() => undefined);
+    return count > 0;
+  }
+
+  it('it goes on being used when it has recovered, as often as that happens, and ends with whoever uses it', async () => {
+    const postgres = await startEmbedded(dataDir);
+    let hasEnded = false;
+    void postgres.ended.then(() => {
+      hasEnded = true;
+    });
+    for (let deaths = 0; deaths < 2; deaths += 1) {
+      await killOne(postgres.url);
+      await until(() => isHeld(postgres.url), 'a hold');
+    }
+    const other = await startProcess(dataDir);
+    expect([other.joined, hasEnded]).toEqual([true, false]);
+    rows = await other.stop();
+    expect(processesOf(dataDir)).not.toEqual([]);
+    await postgres.stop();
+    await postgres.ended;
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  it('it is ended while it recovers', async () => {
+    const postgres = await startEmbedded(dataDir);
+    await killOne(postgres.url);
+    await postgres.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+    await expectRecovered();
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from '../../core/once.ts';
 import { locateBinaries } from './binaries.ts';
 import {
   ensureDataDirectory,
@@ -31,7 +32,10 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Whether another living process was already using the server. */
   readonly joined: boolean;
-  /** Resolves when the server has ended or broken off, be it by `stop` or by itself; it is not started again. */
+  /**
+   * Resolves when the server has ended, be it by `stop` or by itself; it is not started again. One that recovers from the death of
+   * one of its processes goes on.
+   */
   readonly ended: Promise<void>;
   /**
    * Ends the server and returns when its process is gone, unless another process still uses it: then the server goes
@@ -51,6 +55,7 @@ const READY_TIMEOUT_MS = 120_000;
 /** The processes of a killed server end within moments, unless one is deep in a long statement. */
 const CONTENDED_TIMEOUT_MS = 30_000;
 const POLL_MS = 10;
+const RECOVERY_POLL_MS = 50;
 const CONTENDED_POLL_MS = 100;
 
 /**
@@ -117,9 +122,47 @@ async function reachServer(setup: Setup): Promise<Reached> {
   );
 }
 
-async function stopUsing(setup: Setup, hold: Hold): Promise<void> {
-  if (await hold.release()) await endServer(setup);
-  await hold.close();
+/** The hold on a server that has broken off all connections and goes on; null once it does not. */
+async function holdAgain(setup: Setup, url: string): Promise<Hold | null> {
+  const started = Date.now();
+  while (Date.now() - started < READY_TIMEOUT_MS) {
+    const server = readPostmaster(setup.dataDir);
+    if (server === null || !isServing(server.pid, setup.dataDir)) return null;
+    const joined = await tryToJoin(setup).catch(() => null);
+    if (joined?.url === url) return joined.hold;
+    await joined?.hold.close();
+    await sleep(RECOVERY_POLL_MS);
+  }
+  return null;
+}
+
+/**
+ * Keeps the server in use until it ends. The death of one of its processes has it break off all connections and recover,
+ * for a second or two: nobody can ask it to end meanwhile, because it hears that and does not do it.
+ */
+function useServer(setup: Setup, { url, hold: first }: Reached) {
+  let holding: Promise<Hold | null> = Promise.resolve(first);
+  let isStopping = false;
+
+  async function useIt(): Promise<void> {
+    for (let hold = await holding; hold !== null; hold = await holding) {
+      await hold.ended;
+      if (isStopping) return;
+      holding = holdAgain(setup, url);
+    }
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    for (let hold = await holding; hold !== null; hold = await holdAgain(setup, url)) {
+      const isLast = await hold.release();
+      if (isLast === true) await endServer(setup);
+      await hold.close();
+      if (isLast !== null) return;
+    }
+    await endServer(setup);
+  }
+  return { ended: useIt(), stop };
 }
 
 /**
@@ -134,17 +177,10 @@ export async function startEmbedded(
   try {
     const setup = prepare(dataDir, options);
     await ensureDataDirectory(setup);
-    const { url, hold, launched } = await reachServer(setup);
-    let stopping: Promise<void> | null = null;
-    return {
-      url,
-      joined: !launched && !hold.alone,
-      ended: hold.ended,
-      stop() {
-        stopping ??= stopUsing(setup, hold);
-        return stopping;
-      },
-    };
+    const reached = await reachServer(setup);
+    const { url, hold, launched } = reached;
+    const { ended, stop } = useServer(setup, reached);
+    return { url, joined: !launched && !hold.alone, ended, stop: once(stop) };
   } catch (error) {
     throw explainError(error, resolve(dataDir));
   }

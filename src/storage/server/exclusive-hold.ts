@@ -13,10 +13,36 @@ const PAUSE_MS = 50;
 
 /**
  * Takes the place of that name, or answers null where a living process has it. The server itself frees it when the
- * holder dies, however it dies. The lock is held on a connection of its own in a transaction that stays open: a pooler
- * would give a session's lock to whoever has the session next, and nobody could free it.
+ * holder dies, however it dies, and when the server breaks all connections off: then the holder takes it again. The lock is
+ * held on a connection of its own in a transaction that stays open: a pooler would give a session's lock to whoever has the
+ * session next, and nobody could free it.
  */
 export async function takeExclusiveHold(databaseUrl: string, name: string): Promise<ExclusiveHold | null> {
+  const take = () => holdOn(databaseUrl, name);
+  let held = await take();
+  if (held === null) return null;
+  let isReleased = false;
+  const keep = async () => {
+    for (let client = held; client !== null && !isReleased; client = held) {
+      await endOf(client);
+      held = null;
+      while (held === null && !isReleased) {
+        await sleep(PAUSE_MS, undefined, { ref: false });
+        held = await take().catch(() => null);
+      }
+    }
+    if (held !== null) await release(held);
+  };
+  void keep();
+  return {
+    async release() {
+      isReleased = true;
+      if (held !== null) await release(held);
+    },
+  };
+}
+
+async function holdOn(databaseUrl: string, name: string): Promise<pg.Client | null> {
   const client = await connectToPrimary(databaseUrl);
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await beginLocked(client, { text: `hashtextextended('hold ' || $1, 0)`, values: [name] }))) {
@@ -26,7 +52,7 @@ export async function takeExclusiveHold(databaseUrl: string, name: string): Prom
     }
     await sleep(PAUSE_MS);
   }
-  return { release: () => release(client).catch(() => undefined) };
+  return client;
 }
 
 /**
@@ -49,7 +75,13 @@ export async function beginLocked(
   return taken;
 }
 
+function endOf(client: pg.Client): Promise<void> {
+  return new Promise((resolve) => {
+    client.once('end', resolve);
+  });
+}
+
 async function release(client: pg.Client): Promise<void> {
-  await client.query('ROLLBACK');
-  await client.end();
+  await client.query('ROLLBACK').catch(() => undefined);
+  await client.end().catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { certify } from './certify.ts';
+import { children } from './children.ts';
 import { contingency, formalContingency } from './contingency.ts';
 import { failover } from './failover/failover.ts';
 import { faults } from './faults.ts';
@@ -25,6 +26,7 @@ interface LongDrill {
 /** Every drill by its name, with its long form. */
 export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['kills', { run: kills, cycles: 2_000, minutes: 60 }],
+  ['children', { run: children, cycles: 2_000, minutes: 15 }],
   ['faults', { run: faults, cycles: 20_000, minutes: 60 }],
   ['parallel', { run: parallel, cycles: 50, minutes: 30 }],
   ['contingency', { run: contingency, cycles: 10_000, minutes: 60 }],

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DRILLS } from './all-drills.ts';
 import { shortCertify } from './certify.ts';
+import { children } from './children.ts';
 import { shortFaults } from './faults.ts';
 import { kills } from './kills.ts';
 import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
 
 /**
- * The short forms of five drills, with the rules of the long form; `npm run drill` knows all of them, and the promises
+ * The short forms of six drills, with the rules of the long form; `npm run drill` knows all of them, and the promises
  * of the others have tests of their own (races, contingency, background).
  */
 const SHORT = { seed: 7, minutes: 1, say: () => undefined };
@@ -21,6 +22,7 @@ it('every drill has a length and a limit of time', () => {
 describe('a drill in short', () => {
   it.each([
     ['kills', { run: kills, cycles: 3 }, {}],
+    ['children', { run: children, cycles: 10 }, { kills: 10 }],
     ['faults', { run: shortFaults, cycles: 60 }, { sales: 60, stamps: 60 }],
     ['restore', { run: restore, cycles: 1 }, { rehearsals: 1 }],
     ['certify', { run: shortCertify, cycles: 2 }, { kills: 4, documents: 50, events: 20 }],

@@ -7,7 +7,7 @@ import type { Sale, Told } from './judge.ts';
 /** Sells, and remembers every answer in the memory of this process alone. */
 export interface Shop {
   /** A new sale of a company that nobody has asked for yet. */
-  newSale(company: Resident, kind?: Kind): OpenSale;
+  newSale(company: Resident, kind?: Exclude<Kind, 'note'>): OpenSale;
   /** A note that gives three tenths of a CCF back. */
   newNote(ccf: OpenSale): OpenSale;
   /** Posts a sale once at a node; null where no answer came. */
@@ -26,7 +26,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export type Kind = 'factura' | 'ccf' | 'note';
+export type Kind = 'factura' | 'large' | 'ccf' | 'note';
 
 export interface OpenSale {
   readonly company: Resident;
@@ -43,6 +43,8 @@ const RETRY_MS = 30;
 const PRICE_CENTS = 113;
 /** Tenths in which each kind counts its quantity: a CCF sells ten, and a note on it gives three back. */
 const TENTHS = { factura: 1, ccf: 10, note: 3 };
+/** Lines of a sale that is read elsewhere because of its size. */
+const LARGE_LINES = 1_200;
 
 /** The references of two shops of one drill differ by their prefix. */
 export function openShop(prefix = 'sale'): Shop {
@@ -79,7 +81,7 @@ export function openShop(prefix = 'sale'): Shop {
     accepted,
     counts,
     newSale: (company, kind = 'factura') =>
-      open({ company, kind, ccf: null, quantity: ((all.length % 997) + 1) * TENTHS[kind] }),
+      open({ company, kind, ccf: null, quantity: quantityOf(kind, all.length) }),
     newNote: ({ company, ref: ccf, quantity }) =>
       open({ company, kind: 'note', ccf, quantity: (quantity / TENTHS.ccf) * TENTHS.note }),
     async postUntilAnswered(sale, nodes, tries = Number.POSITIVE_INFINITY) {
@@ -98,9 +100,16 @@ export function openShop(prefix = 'sale'): Shop {
   };
 }
 
+/** What is sold differs from sale to sale, where it can. */
+function quantityOf(kind: Exclude<Kind, 'note'>, place: number): number {
+  return kind === 'large' ? LARGE_LINES : ((place % 997) + 1) * TENTHS[kind];
+}
+
 function bodyOf({ ref, quantity, kind, ccf }: OpenSale) {
   const terms = { external_ref: ref, lines: [lineBody({ quantity })] };
   switch (kind) {
+    case 'large':
+      return invoiceBody({ ...terms, lines: Array.from({ length: quantity }, () => lineBody()) });
     case 'factura':
       return invoiceBody(terms);
     case 'ccf':

@@ -48,3 +48,11 @@ export function processesNaming(path: string): readonly string[] {
 export function killProcessesNaming(path: string): void {
   for (const pid of pids()) if (commandLineOf(pid).includes(path)) process.kill(pid, 'SIGKILL');
 }
+
+/** The command lines of those of these processes that still run. */
+export function processesRunning(known: readonly number[]): readonly string[] {
+  return pids()
+    .filter((pid) => known.includes(pid))
+    .map(commandLineOf)
+    .filter((line) => line !== '');
+}

@@ -3,7 +3,7 @@ import type { SimulatorOptions } from './server.ts';
 import { readDemands, USUAL_DEMANDS } from './state/demands.ts';
 
 export const USAGE =
-  'usage: node simulator/main.ts --state-file FILE [--port N] [--host ADDRESS] [--dates lenient|strict] [--lote-ms N] [--related checked|trusted] [--events seen|v1|v2|any] [--anonymous any|36|37]';
+  'usage: node simulator/main.ts --state-file FILE [--port N] [--host ADDRESS] [--dates lenient|strict] [--lote-ms N] [--related checked|trusted] [--events seen|v1|v2|any] [--anonymous any|36|37] [--rejected unknown|repeated]';
 
 export type CommandLine =
   | { readonly kind: 'options'; readonly options: SimulatorOptions }
@@ -18,13 +18,14 @@ const OPTIONS = {
   related: { type: 'string', default: 'checked' },
   events: { type: 'string', default: USUAL_DEMANDS.events },
   anonymous: { type: 'string', default: USUAL_DEMANDS.anonymous },
+  rejected: { type: 'string', default: USUAL_DEMANDS.rejected },
 } as const;
 
 /** Reads the arguments of the simulator's own program. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
-    const { 'state-file': stateFile, host, dates, related, events, anonymous } = values;
+    const { 'state-file': stateFile, host, dates, related, events, anonymous, rejected } = values;
     const port = Number(values.port);
     if (stateFile === undefined) return problem('--state-file is needed');
     if (!/^\d{1,5}$/.test(values.port) || port > 65_535) return problem(`${values.port} is not a port`);
@@ -32,7 +33,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (related !== 'checked' && related !== 'trusted') return problem('--related is checked or trusted');
     const loteMs = Number(values['lote-ms']);
     if (!/^\d{1,8}$/.test(values['lote-ms'])) return problem('--lote-ms is a number of milliseconds');
-    const demands = readDemands({ events, anonymous }, USUAL_DEMANDS);
+    const demands = readDemands({ events, anonymous, rejected }, USUAL_DEMANDS);
     if (demands.kind === 'problem') return problem(`--${demands.problem}`);
     return {
       kind: 'options',

@@ -154,7 +154,7 @@ describe('readCommandLine', () => {
       host: '::1',
       dates: 'strict',
       related: 'trusted',
-      demands: { events: 'v2', anonymous: '36' },
+      demands: { events: 'v2', anonymous: '36', rejected: 'unknown' },
       loteMs: 0,
     };
     expect(readCommandLine(args)).toEqual({ kind: 'options', options });

@@ -72,18 +72,23 @@ describe('POST /_sim/issuers', () => {
 
 describe('/_sim/demands', () => {
   it('are those that were seen, and change by name, for good', async () => {
-    const usual = { events: 'seen', anonymous: 'any' };
+    const usual = { events: 'seen', anonymous: 'any', rejected: 'unknown' };
     expect((await sim.request('GET /_sim/demands')).body).toEqual(usual);
     const { status, body } = await sim.request('PUT /_sim/demands', { events: 'v1' });
     expect([status, body]).toEqual([200, { ...usual, events: 'v1' }]);
     await sim.request('PUT /_sim/demands', { anonymous: '36' });
-    expect((await sim.request('GET /_sim/demands')).body).toEqual({ events: 'v1', anonymous: '36' });
+    expect((await sim.request('GET /_sim/demands')).body).toEqual({
+      ...usual,
+      events: 'v1',
+      anonymous: '36',
+    });
     await sim.request('PUT /_sim/demands', usual);
   });
 
   it.each([
     [{ events: 'v3' }, 'events must be one of seen, v1, v2, any'],
     [{ anonymous: 36 }, 'anonymous must be one of any, 36, 37'],
+    [{ rejected: 'absent' }, 'rejected must be one of unknown, repeated'],
     [{ event: 'v1' }, 'unknown demand event'],
     [[], 'the demands must be an object'],
   ])('say what is wrong with %j', async (changes, error) => {

@@ -127,8 +127,8 @@ function sayOtherWords(request: ControlRequest, app: App): Answer {
   if (ambiente !== '00' && ambiente !== '01') return answer(400, { error: 'ambiente must be 00 or 01' });
   if (!CODE.test(codigoGeneracion))
     return answer(400, { error: 'codigoGeneracion must be a generation code' });
-  if (is !== 'absent' && is !== 'invalidated' && is !== 'stamped')
-    return answer(400, { error: 'is must be absent, invalidated or stamped' });
+  if (is !== 'absent' && is !== 'registered' && is !== 'invalidated' && is !== 'stamped')
+    return answer(400, { error: 'is must be absent, registered, invalidated or stamped' });
   if (is === 'stamped' && !SELLO.test(selloRecibido))
     return answer(400, { error: 'selloRecibido must be a seal of 40 characters' });
   const words: OtherWords = is === 'stamped' ? { kind: is, selloRecibido } : { kind: is };

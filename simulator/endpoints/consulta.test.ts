@@ -21,6 +21,18 @@ describe('POST /fesv/recepcion/consultadte/', () => {
     expect(body).toMatchObject({ estado: 'RECHAZADO', codigoMsg: '014', selloRecibido: null });
   });
 
+  it('repeats the rejection of a document where it is told to, and the stamp of one that is stamped after all', async () => {
+    await sim.request('PUT /_sim/demands', { rejected: 'repeated' });
+    const rejected = freshFactura({ 'resumen.totalIva': 9 });
+    const refusal = await sim.send(rejected);
+    expect(await sim.consult(codeOf(rejected))).toEqual(refusal);
+    const stamped = await sim.send(freshFactura({ 'identificacion.codigoGeneracion': codeOf(rejected) }));
+    expect(await sim.consult(codeOf(rejected))).toEqual(stamped);
+    expect((await sim.consult(codeOf(freshFactura()))).body).toMatchObject({ codigoMsg: '014' });
+    await sim.request('PUT /_sim/demands', { rejected: 'unknown' });
+    expect(stamped.body).toMatchObject({ estado: 'PROCESADO' });
+  });
+
   it('says something else where it is told to, until that is taken back', async () => {
     const document = freshFactura();
     const stamped = await sim.send(document);
@@ -30,6 +42,10 @@ describe('POST /fesv/recepcion/consultadte/', () => {
       return sim.consult(codeOf(document));
     };
     const [absent, invalidated] = [await told({ is: 'absent' }), await told({ is: 'invalidated' })];
+    expect((await told({ is: 'registered' })).body).toMatchObject({
+      codigoMsg: '004',
+      descripcionMsg: expect.stringContaining('codigoGeneracion'),
+    });
     expect([absent.status, absent.body['codigoMsg'], absent.body['selloRecibido']]).toEqual([
       404,
       '014',
@@ -48,7 +64,7 @@ describe('POST /fesv/recepcion/consultadte/', () => {
 
   it.each([
     [{ codigoGeneracion: 'x', is: 'absent' }, 'codigoGeneracion must be a generation code'],
-    [{ is: 'lost' }, 'is must be absent, invalidated or stamped'],
+    [{ is: 'lost' }, 'is must be absent, registered, invalidated or stamped'],
     [{ is: 'stamped', selloRecibido: 'F' }, 'selloRecibido must be a seal of 40 characters'],
     [{ is: 'absent', ambiente: '02' }, 'ambiente must be 00 or 01'],
   ])('refuses the words %j', async (changes, error) => {

@@ -2,6 +2,7 @@ import { isRecord, type JsonRecord, readPlainJson, textIn } from '../exact/json.
 import { missingFields, receptionBody, rejection } from '../reception/envelope.ts';
 import type { Issuer } from '../state/issuers.ts';
 import type { OtherWords } from '../state/other-words.ts';
+import type { Verdict } from '../state/submission.ts';
 import { refuse, refuseField } from '../verdict/refusal.ts';
 import { type Answer, answer, type Call, forOwner, type World } from './endpoint.ts';
 import { imitateReception, receptionStatus } from './reception-answer.ts';
@@ -45,7 +46,21 @@ async function consult(asked: JsonRecord, issuer: Issuer, world: World): Promise
   if (entry?.nit === issuer.nit && entry.facts?.tipoDte === textIn(asked, 'tdte')) {
     return answer(200, receptionBody(issuer.ambiente, codigoGeneracion, entry.verdict));
   }
+  const rejected = world.demands.now().rejected === 'repeated' ? rejectionOf(world, asked, issuer) : null;
+  if (rejected !== null)
+    return answer(receptionStatus(rejected), receptionBody(issuer.ambiente, codigoGeneracion, rejected));
   return unknown({ issuer, codigoGeneracion, nowMs: world.now() });
+}
+
+/** What was said last of a document that has no stamp; null where nothing of it came. */
+function rejectionOf({ ledger }: World, asked: JsonRecord, { nit, ambiente }: Issuer): Verdict | null {
+  const codigoGeneracion = textIn(asked, 'codigoGeneracion');
+  const entry = ledger
+    .entries()
+    .findLast(
+      (one) => one.codigoGeneracion === codigoGeneracion && one.nit === nit && one.ambiente === ambiente,
+    );
+  return entry?.facts?.tipoDte === textIn(asked, 'tdte') ? entry.verdict : null;
 }
 
 interface Asked {
@@ -59,12 +74,17 @@ function unknown({ issuer, codigoGeneracion, nowMs }: Asked): Answer {
   return answer(404, receptionBody(issuer.ambiente, codigoGeneracion, verdict));
 }
 
+const REFUSALS = {
+  registered: refuseField('11', '004', 'identificacion.codigoGeneracion'),
+  invalidated: refuseField('11', '015', 'codigoGeneracion'),
+} as const;
+
 function inOtherWords(words: OtherWords, asked: Asked): Answer {
   const { issuer, codigoGeneracion, nowMs } = asked;
   if (words.kind === 'absent') return unknown(asked);
   const verdict =
     words.kind === 'stamped'
       ? { ...rejection(refuse('10', '001'), nowMs), selloRecibido: words.selloRecibido }
-      : rejection(refuseField('11', '015', 'codigoGeneracion'), nowMs);
+      : rejection(REFUSALS[words.kind], nowMs);
   return answer(receptionStatus(verdict), receptionBody(issuer.ambiente, codigoGeneracion, verdict));
 }

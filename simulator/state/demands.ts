@@ -18,18 +18,23 @@ export const VERSIONS_TAKEN = {
  */
 const ANONYMOUS = ['any', '36', '37'] as const;
 
-/** What the authority demands where one does not know, or where it changes from one day to the next. */
+/** What a query about a document that was rejected is answered: that it is unknown (014), or its rejection once more. */
+const REJECTED = ['unknown', 'repeated'] as const;
+
+/** What the authority demands, or says, where one does not know, or where it changes from one day to the next. */
 export interface Demands {
   readonly events: keyof typeof VERSIONS_TAKEN;
   readonly anonymous: (typeof ANONYMOUS)[number];
+  readonly rejected: (typeof REJECTED)[number];
 }
 
 const CHOICES: Readonly<Record<keyof Demands, readonly string[]>> = {
   events: Object.keys(VERSIONS_TAKEN),
   anonymous: ANONYMOUS,
+  rejected: REJECTED,
 };
 
-export const USUAL_DEMANDS: Demands = { events: 'seen', anonymous: 'any' };
+export const USUAL_DEMANDS: Demands = { events: 'seen', anonymous: 'any', rejected: 'unknown' };
 
 /** Reads some of the demands, by their names; the others stay as they were. */
 export function readDemands(changes: unknown, before: Demands): Reading<Demands> {

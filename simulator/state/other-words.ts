@@ -1,6 +1,7 @@
 /** What a query is told about a document in the place of what the ledger says. */
 export type OtherWords =
   | { readonly kind: 'absent' }
+  | { readonly kind: 'registered' }
   | { readonly kind: 'invalidated' }
   | { readonly kind: 'stamped'; readonly selloRecibido: string };
 

@@ -35,7 +35,7 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./commands/serve.ts')).work,
   },
   {
-    usage: `simulator [--port N] [--state-file FILE] [--host ADDRESS] [--dates lenient|strict] [--lote-ms N] [--related checked|trusted] [--events seen|v1|v2|any] [--anonymous any|36|37]`,
+    usage: `simulator [--port N] [--state-file FILE] [--host ADDRESS] [--dates lenient|strict] [--lote-ms N] [--related checked|trusted] [--events seen|v1|v2|any] [--anonymous any|36|37] [--rejected unknown|repeated]`,
     summary: 'Run the simulated Hacienda alone until it is told to end.',
     load: async () => (await import('./commands/simulator.ts')).simulator,
   },

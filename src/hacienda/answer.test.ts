@@ -262,6 +262,9 @@ describe('an answer without a recognised verdict', () => {
   });
 });
 
+const refused004 = (descripcionMsg: string) =>
+  rejection({ codigoMsg: '004', descripcionMsg, observaciones: [] });
+
 describe('a query', () => {
   it('is answered with the stamp, whatever its message code', () => {
     expect(ask(200, reception())).toMatchObject({ kind: 'stamped', stamp: { selloRecibido: SELLO } });
@@ -276,6 +279,7 @@ describe('a query', () => {
     ['a refusal inside HTTP 404', 404, rejection({ codigoMsg: null })],
     ['a message code with our code', 404, JSON.stringify({ codigoMsg: '014', codigoGeneracion: OUR_CODE })],
     ['the rejection of the document', 400, rejection({ codigoMsg: '096', clasificaMsg: '98' })],
+    ['its number, which is registered', 400, refused004('[identificacion.numeroControl] YA EXISTE')],
   ])('is answered absent by %s', (_, status, body) => {
     expect(ask(status, body)).toMatchObject({ kind: 'absent', raw: { status, body } });
   });
@@ -293,8 +297,7 @@ describe('a query', () => {
     ['a refusal that names another document', 400, rejection({ codigoGeneracion: OTHER_CODE })],
     ['a 404 that names another document', 404, JSON.stringify({ codigoGeneracion: OTHER_CODE })],
     ['a refusal with a seal', 400, rejection({ selloRecibido: SELLO })],
-    ['a document that is registered', 400, rejection({ codigoMsg: '004' })],
-    ['a document that was invalidated', 400, rejection({ codigoMsg: 15 })],
+    ['something that is registered', 400, rejection({ codigoMsg: '004', descripcionMsg: 'YA EXISTE' })],
     ['an outage', 400, rejection({ codigoMsg: '022' })],
     ['an unnamed error', 400, rejection({ codigoMsg: 99 })],
     ['a refused token', 400, refusalOfNothing({ codigoMsg: '107' })],
@@ -304,6 +307,27 @@ describe('a query', () => {
     ['503', 503, ''],
   ])('is not answered by %s', (_, status, body) => {
     expect(ask(status, body)).toMatchObject({ kind: 'silent' });
+  });
+
+  it.each([
+    ['a code that is registered', refused004('[identificacion.codigoGeneracion] YA EXISTE'), false],
+    ['a document that was invalidated', rejection({ codigoMsg: 15 }), true],
+  ])('is answered by %s that the document is known', (_, body, invalidated) => {
+    expect(ask(400, body)).toMatchObject({ kind: 'known', invalidated, raw: { body } });
+  });
+
+  it.each([
+    ['something that is registered', 400, rejection({ codigoMsg: '004', descripcionMsg: 'YA EXISTE' }), true],
+    ['that it was received, as a refusal', 400, rejection({ codigoMsg: '001' }), true],
+    ['a refusal with a seal', 400, rejection({ selloRecibido: SELLO }), true],
+    ['a seal that is none', 200, reception({ selloRecibido: 'x' }), true],
+    ['a refusal of another document', 400, rejection({ codigoGeneracion: OTHER_CODE }), undefined],
+    ['an outage', 400, rejection({ codigoMsg: '022' }), undefined],
+    ['a refused sign-in', 403, rejection(), undefined],
+    ['a gateway', 503, '', undefined],
+  ])('about %s decides nothing, and tells whether the authority is there', (_, status, body, spoke) => {
+    const answer = ask(status, body);
+    expect([answer.kind, 'spoke' in answer ? answer.spoke : undefined]).toEqual(['silent', spoke]);
   });
 });
 

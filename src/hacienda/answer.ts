@@ -11,6 +11,7 @@ import type {
   RawAnswer,
   Reception,
   Rejection,
+  Silent,
   Stamp,
   Words,
 } from '../operations/authority/ports.ts';
@@ -31,8 +32,10 @@ const RAW_LIMIT_BYTES = 65_536;
  */
 const WITHOUT_VERDICT = /^(001|002|022|099)$/;
 
-/** Answers to a query that speak of a document already known: 004 registered, 015 invalidated. */
-const KNOWN_DOCUMENT = /^(004|015)$/;
+/** Something that the document names is registered already. */
+const REGISTERED = '004';
+/** DOCUMENTO SE ENCUENTRA ANULADO (Manual Técnico V1.0, page 25). */
+const INVALIDATED = '015';
 
 /** Codes of the authority's authentication (100 to 111, and what may follow), where nothing names the document. */
 const OF_ACCESS = /^1\d\d$/;
@@ -57,9 +60,9 @@ export function objectIn({ status, body }: WireAnswer, statuses: readonly number
 /** Reads the answer of /fesv/recepciondte to the document with this `codigoGeneracion`. */
 export function readReception(answer: WireAnswer, codigoGeneracion: CodigoGeneracion): Reception {
   const raw = archiveAnswer(answer);
-  const silent = (reason: string): Reception => ({ kind: 'silent', reason, raw });
   const body = objectIn(answer, [200, 400]);
-  if (typeof body === 'string') return silent(body);
+  if (typeof body === 'string') return { kind: 'silent', reason: body, raw };
+  const silent = silenceOf(body, codigoGeneracion, raw);
   const estado = readEstado(body);
   if (estado === 'PROCESADO' && answer.status === 200) {
     const stamp = readStamp(body, codigoGeneracion);
@@ -71,8 +74,8 @@ export function readReception(answer: WireAnswer, codigoGeneracion: CodigoGenera
   if (estado !== 'RECHAZADO') return silent(`HTTP ${answer.status} without a verdict`);
   const rejection = readRejection(body, codigoGeneracion);
   if (typeof rejection === 'string') return silent(rejection);
-  if (rejection.codigoMsg !== '004') return { kind: 'rejected', rejection, raw };
-  const field = registeredField(rejection);
+  if (rejection.codigoMsg !== REGISTERED) return { kind: 'rejected', rejection, raw };
+  const field = registeredField(saidIn(body));
   if (field === null) return silent('004 without a field that we know');
   const strays = readEcho(body, codigoGeneracion) === 'other';
   return {
@@ -85,16 +88,24 @@ export function readReception(answer: WireAnswer, codigoGeneracion: CodigoGenera
   };
 }
 
+/** No verdict. No gateway knows the document's code, so that words beside it are the authority's, unless it says that it is out. */
+function silenceOf(body: JsonObject, codigoGeneracion: CodigoGeneracion, raw: RawAnswer) {
+  const isOurs = readEcho(body, codigoGeneracion) === 'ours';
+  const spoke = isOurs && !isOutage(readCode(body['codigoMsg']) ?? '');
+  return (reason: string): Silent => ({ kind: 'silent', reason, raw, ...(spoke && { spoke }) });
+}
+
 /**
  * Reads the answer of /fesv/recepcion/consultadte/. A document is absent where the authority itself says so: by its
  * `estado`, or by a message code beside the document's own code. A 404 without either may be a gateway's, whatever its
- * body, and is silence.
+ * body, and is silence. A refusal of the document says that it has no stamp, also that its number is registered; that its
+ * code is, and that it is invalidated, say that it has one.
  */
 export function readConsultation(answer: WireAnswer, codigoGeneracion: CodigoGeneracion): Consultation {
   const raw = archiveAnswer(answer);
-  const silent = (reason: string): Consultation => ({ kind: 'silent', reason, raw });
   const body = objectIn(answer, [200, 400, 404]);
-  if (typeof body === 'string') return silent(body);
+  if (typeof body === 'string') return { kind: 'silent', reason: body, raw };
+  const silent = silenceOf(body, codigoGeneracion, raw);
   const { status } = answer;
   const estado = readEstado(body);
   if (estado === 'PROCESADO' && status === 200) {
@@ -105,7 +116,10 @@ export function readConsultation(answer: WireAnswer, codigoGeneracion: CodigoGen
     estado === 'RECHAZADO' || (status === 404 && estado === null && denies(body, codigoGeneracion));
   if (!ofAuthority) return silent(`HTTP ${status} without a verdict`);
   const doubt = doubtAbsence(body, codigoGeneracion);
-  return doubt === null ? { kind: 'absent', raw } : silent(doubt);
+  if (doubt === null) return { kind: 'absent', raw };
+  return doubt === 'registered' || doubt === 'invalidated'
+    ? { kind: 'known', invalidated: doubt === 'invalidated', raw }
+    : silent(doubt);
 }
 
 /** Whether a body without `estado` is the authority's all the same: no gateway knows the document's code. */
@@ -118,8 +132,11 @@ function doubtAbsence(body: JsonObject, codigoGeneracion: CodigoGeneracion): str
   const code = readCode(body['codigoMsg']) ?? '';
   if (echo === 'other') return 'the answer names another codigoGeneracion';
   if (selloIn(body) !== null) return 'a refusal together with a seal';
-  if (WITHOUT_VERDICT.test(code) || KNOWN_DOCUMENT.test(code))
-    return `code ${code} does not deny the document`;
+  const field = code === REGISTERED ? registeredField(saidIn(body)) : null;
+  const speaksOfCode = code === INVALIDATED || field === 'codigoGeneracion';
+  if (speaksOfCode && echo === 'ours') return code === INVALIDATED ? 'invalidated' : 'registered';
+  const isUndecided = WITHOUT_VERDICT.test(code) || (code === REGISTERED && field === null);
+  if (isUndecided || speaksOfCode) return `code ${code} does not deny the document`;
   const isOfCall = MALFORMED_QUERY.test(code) || OF_ACCESS.test(code);
   if (echo === 'none' && isOfCall && !namesDatum(saidIn(body)))
     return `code ${code} speaks of the query, not of the document`;
@@ -232,8 +249,11 @@ export function observacionesIn({ observaciones }: JsonObject): readonly string[
 }
 
 /** The field of a 004; the document's own code wins where both are named, because asking about it is safe. */
-function registeredField(rejection: Rejection): 'codigoGeneracion' | 'numeroControl' | null {
-  const text = [rejection.descripcionMsg, ...rejection.observaciones].join('\n');
+function registeredField({
+  message,
+  observaciones,
+}: SaidRejection): 'codigoGeneracion' | 'numeroControl' | null {
+  const text = [message, ...observaciones].join('\n');
   if (/\bcodigoGeneracion\b/i.test(text)) return 'codigoGeneracion';
   return /\bnumeroControl\b/i.test(text) ? 'numeroControl' : null;
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../core/calendar/spans.ts';
 import type { Ambiente, SchemaGeneration } from '../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../core/identifiers/official.ts';
+import { isThere } from '../core/submitting/is-there.ts';
 import type {
   Authority,
   AuthorityAccount,
@@ -190,7 +191,7 @@ function documentServices(link: Link): Pick<HaciendaAuthority, 'submit' | 'consu
     },
     consult: (query) => askedAbout(query, readConsultation),
     status: (query) => askedAbout(query, readStatus),
-    speaksOf: async (query) => (await askedAbout(query, readStatus)).kind !== 'silent',
+    speaksOf: async (query) => isThere(await askedAbout(query, readStatus)),
   };
 }
 

@@ -1,9 +1,6 @@
 import type { CodigoGeneracion } from '../core/identifiers/official.ts';
 import type { DocumentStatus } from '../operations/authority/ports.ts';
-import { readConsultation, readReception, type WireAnswer } from './answer.ts';
-
-/** DOCUMENTO SE ENCUENTRA ANULADO (Manual Técnico V1.0, page 25). */
-const INVALIDATED = '015';
+import { readConsultation, type WireAnswer } from './answer.ts';
 
 /**
  * Reads the answer of /fesv/recepcion/consultadte/ for what it says of the document's state: as `readConsultation` does,
@@ -12,9 +9,9 @@ const INVALIDATED = '015';
  */
 export function readStatus(answer: WireAnswer, codigoGeneracion: CodigoGeneracion): DocumentStatus {
   const consultation = readConsultation(answer, codigoGeneracion);
-  if (consultation.kind !== 'silent') return consultation;
-  const reception = readReception(answer, codigoGeneracion);
-  return reception.kind === 'rejected' && reception.rejection.codigoMsg === INVALIDATED
-    ? { kind: 'invalidated', raw: reception.raw }
-    : consultation;
+  if (consultation.kind !== 'known') return consultation;
+  const { invalidated, raw } = consultation;
+  return invalidated
+    ? { kind: 'invalidated', raw }
+    : { kind: 'silent', reason: 'the code is registered, and its seal is not shown', raw, spoke: true };
 }

@@ -1,7 +1,8 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type { Subject } from '../core/explaining/codes.ts';
 import { gapsIn } from '../core/explaining/explain.ts';
-import type { Authority, AuthorityAccount, Rejection } from '../operations/authority/ports.ts';
+import { isThere } from '../core/submitting/is-there.ts';
+import type { Authority, AuthorityAccount, Consultation, Rejection } from '../operations/authority/ports.ts';
 import type { ContingencyAuthority } from '../operations/contingencies/ports.ts';
 import type { CallOutcome, Meter, MeteredService } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
@@ -39,7 +40,7 @@ export function watchedAuthority(authority: WholeAuthority, watch: AuthorityWatc
         tell(watch, { ...submission, subject: submission.tipoDte }, reception);
       return reception;
     },
-    consult: (query) => metered('consultadte', () => authority.consult(query), kindOf),
+    consult: (query) => metered('consultadte', () => authority.consult(query), told),
     speaksOf: (query) => metered('consultadte', () => authority.speaksOf(query), whether),
     async invalidate(submission) {
       const answer = await metered('anulardte', () => authority.invalidate(submission), kindOf);
@@ -64,6 +65,11 @@ export function watchedAuthority(authority: WholeAuthority, watch: AuthorityWatc
 }
 
 const kindOf = <K extends string>({ kind }: { readonly kind: K }): K => kind;
+/** Words that decide nothing are an answer all the same. */
+function told(answer: Consultation): CallOutcome<'consultadte'> {
+  if (answer.kind === 'silent') return whether(isThere(answer));
+  return answer.kind === 'known' ? 'answered' : answer.kind;
+}
 const whether = (answered: boolean) => (answered ? 'answered' : 'silent');
 
 /** What was rejected under which code of generation; the subject is null where only documents of any type are meant. */

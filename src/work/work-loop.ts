@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountName } from '../core/dte/kinds.ts';
 import type { DueDocument, WorkQueue } from '../operations/background/ports.ts';
+import { probe } from '../operations/background/probe.ts';
 import type { ContingencyQueue, DueContingency } from '../operations/contingencies/ports.ts';
 import {
   type ContingencyContext,
@@ -75,13 +76,14 @@ interface Running extends WorkParts {
 
 /** Probes accounts whose circuit is open; whatever answer closed one, all that waited for it is told. */
 function circuitLane({ context, orNull, tasks }: Running): Lane {
-  const { authority, breaker, work, invalidations, contingencies, times } = context;
+  const { breaker, work, invalidations, contingencies, times } = context;
   return {
     async start() {
-      for (const query of breaker.dueProbes()) {
-        const { companyId } = query.account;
-        tasks.start({ lane: 'probe', key: accountName(query.account), companyId }, () =>
-          orNull({ companyId }, async () => (await authority.consult(query)).kind !== 'silent'),
+      for (const due of breaker.dueProbes()) {
+        const { account } = due.query;
+        const { companyId } = account;
+        tasks.start({ lane: 'probe', key: accountName(account), companyId }, () =>
+          orNull({ companyId }, () => probe(context, due)),
         );
       }
       for (const account of breaker.returned()) {

@@ -12,6 +12,7 @@ import { type Line, recorderOf } from '../support/recorded-lines.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { runSello } from '../support/sello-process.ts';
 import { sharedPlace } from '../support/shared-place.ts';
+import { upTo } from '../support/storage-bench.ts';
 import { until } from '../support/until.ts';
 
 const QUARANTINE_MS = 1_500;
@@ -150,3 +151,16 @@ it('never takes a document of another system for its own', async () => {
   });
   expect(await stampedNumbers(withoutWork, other)).toEqual([]);
 }, 30_000);
+
+it('stops no other sale where queries repeat that the number is taken, and settles', async () => {
+  const other = await withWork.addCompany();
+  await takeNumbers(withWork, other, 1, 2, 3, 4);
+  await withWork.authority.demand({ rejected: 'repeated' });
+  for (const number of upTo(4))
+    expect((await sale(other, `taken-${number}`)).body).toMatchObject({ contingency: true });
+  for (const number of upTo(3))
+    expect((await sale(other, `free-${number}`)).body).toMatchObject({ dte_success: true });
+  const stamped = async () => (await stampedNumbers(withWork, other)).length === 7;
+  await until(stamped, 'a stamp for each sale', 20_000);
+  await withWork.authority.demand({ rejected: 'unknown' });
+}, 40_000);

@@ -1,3 +1,4 @@
+import { probe } from '../../src/operations/background/probe.ts';
 import type { DueContingency } from '../../src/operations/contingencies/ports.ts';
 import {
   type ContingencyContext,
@@ -101,7 +102,7 @@ async function round(
   { due, invalidations, probes, returned }: Round,
 ): Promise<void> {
   const withinMs = wakeWithinMs(context.times);
-  for (const query of probes) await guarded(world, () => context.authority.consult(query));
+  for (const due of probes) await guarded(world, () => probe(context, due));
   for (const { companyId, ambiente } of returned) {
     await guarded(world, () => context.work.wake(companyId, ambiente, withinMs));
     if (database.tables.events.size > 0)

@@ -27,7 +27,7 @@ export interface SimulatorControl {
   /** Lets queries about a document of environment 00 be told something else than the ledger says. */
   say(words: {
     readonly codigoGeneracion: string;
-    readonly is: 'absent' | 'invalidated' | 'stamped';
+    readonly is: 'absent' | 'registered' | 'invalidated' | 'stamped';
     readonly selloRecibido?: string;
   }): Promise<void>;
   /** Takes all of that back. */

@@ -12,6 +12,7 @@ const CHOICES = {
   related: ['checked', 'trusted'],
   events: ['seen', 'v1', 'v2', 'any'],
   anonymous: ['any', '36', '37'],
+  rejected: ['unknown', 'repeated'],
 } as const;
 
 export async function simulator(call: Call): Promise<Answer> {

@@ -97,7 +97,7 @@ export type Reception =
       /** Whether it does so in the place of the code that was sent: unless that one is ours, too, the answer is not. */
       readonly strays: boolean;
     } & Rejected)
-  | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
+  | Silent
   | Unsent;
 
 /** Why there is no answer; `reason` is for the audit, `cause` tells what the caller reads. */
@@ -111,6 +111,13 @@ export interface Unanswered extends NoAnswer {
   readonly raw: RawAnswer | null;
 }
 
+/** No verdict. */
+export interface Silent extends Unanswered {
+  readonly kind: 'silent';
+  /** The authority's own words about the document's code came back, which decide nothing: the authority is there. */
+  readonly spoke?: boolean;
+}
+
 /** Not one byte of what was to be sent can have been processed. */
 export interface Unsent extends Unanswered {
   readonly kind: 'not_delivered';
@@ -120,11 +127,13 @@ export interface Unsent extends Unanswered {
 export type Consultation =
   | { readonly kind: 'stamped'; readonly stamp: Stamp; readonly raw: RawAnswer }
   | { readonly kind: 'absent'; readonly raw: RawAnswer }
-  | ({ readonly kind: 'silent' } & Unanswered);
+  /** The authority says that the code is registered, or that its document is invalidated, and shows no seal. */
+  | { readonly kind: 'known'; readonly invalidated: boolean; readonly raw: RawAnswer }
+  | Silent;
 
 /** What the authority's answer to a status query says of a document's state, for whoever compares and decides nothing by it. */
 export type DocumentStatus =
-  | Consultation
+  | Exclude<Consultation, { readonly kind: 'known' }>
   /** Its own word that the document is invalidated, without its seal. */
   | { readonly kind: 'invalidated'; readonly raw: RawAnswer };
 

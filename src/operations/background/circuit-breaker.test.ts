@@ -58,7 +58,7 @@ describe('the circuit of a company', () => {
     expect(breaker.isOpen({ ...HERE, ambiente: '01' })).toBe(false);
   });
 
-  it('is probed by asking about the document that was silent, once at a time, ever more seldom', () => {
+  it('is probed by questions that go round, one at a time, ever more seldom', () => {
     fail(FAILURES_TO_OPEN);
     expect(breaker.dueProbes()).toEqual([]);
     const waits: number[] = [];
@@ -66,7 +66,7 @@ describe('the circuit of a company', () => {
       clock.advance(500);
       const due = breaker.dueProbes();
       if (due.length === 0) continue;
-      expect(due).toEqual([QUERY]);
+      expect(due).toEqual([{ query: QUERY, turn: probes }]);
       expect(breaker.dueProbes()).toEqual([]);
       waits.push(waited + 500);
       waited = -500;
@@ -94,7 +94,7 @@ describe('the circuit of a company', () => {
     expect(breaker.causeOf(HERE)).toBeUndefined();
     breaker.note(QUERY, false, 'sign_in_refused');
     clock.advance(1_000);
-    expect(breaker.dueProbes()).toEqual([QUERY]);
+    expect(breaker.dueProbes()).toEqual([{ query: QUERY, turn: 0 }]);
     expect(breaker.causeOf(HERE)).toBe('sign_in_refused');
     expect(breaker.causeOf({ ...HERE, ambiente: '01' })).toBeUndefined();
     breaker.note(QUERY, false);
@@ -130,6 +130,15 @@ describe('an observed authority', () => {
     expect(breaker.isOpen(HERE)).toBe(true);
   });
 
+  it('stays closed while the authority speaks of what it is sent, whatever it says', async () => {
+    const breaker = createCircuitBreaker(handClock());
+    const spoke = { kind: 'silent', reason: '004 without a field', raw: REJECTED_RAW, spoke: true } as const;
+    authority.answer({ submit: Array.from({ length: FAILURES_TO_OPEN }, () => spoke) });
+    for (let count = 0; count < FAILURES_TO_OPEN; count += 1)
+      await observed(authority, breaker).submit(submission);
+    expect(breaker.isOpen(HERE)).toBe(false);
+  });
+
   it('is told why there was no answer', async () => {
     const breaker = createCircuitBreaker(handClock());
     for (let count = 0; count < FAILURES_TO_OPEN; count += 1) breaker.note(QUERY, false);
@@ -148,6 +157,8 @@ describe('an observed authority', () => {
   it.each([
     ['a stamp', STAMPED],
     ['an "absent"', ABSENT],
+    ['a document that is known', { kind: 'known', invalidated: false, raw: REJECTED_RAW } as const],
+    ['words that decide nothing', { ...SILENT, spoke: true } as const],
   ])('closes it at %s', async (_name, answer) => {
     const breaker = createCircuitBreaker(handClock());
     for (let count = 0; count < FAILURES_TO_OPEN; count += 1) breaker.note(QUERY, false);

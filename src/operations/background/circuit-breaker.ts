@@ -1,4 +1,5 @@
 import { accountName } from '../../core/dte/kinds.ts';
+import { isThere } from '../../core/submitting/is-there.ts';
 import type {
   Authority,
   AuthorityAccount,
@@ -17,14 +18,22 @@ export interface CircuitBreaker {
   isOpen(account: CompanyAccount): boolean;
   /** Why the last call for an account that is open got no answer; undefined while closed, and where nobody knows. */
   causeOf(account: CompanyAccount): SilenceCause | undefined;
-  /** The queries with which open accounts are to be probed now; each is handed out once until its next time comes. */
-  dueProbes(): readonly ConsultQuery[];
+  /** How open accounts are to be probed now; each probe is handed out once until its next time comes. */
+  dueProbes(): readonly DueProbe[];
   /** The accounts that are open at present. */
   offline(): readonly AuthorityAccount[];
   /** The accounts that have closed since the last call, whoever's answer closed them; each is handed out once. */
   returned(): readonly AuthorityAccount[];
   /** Told of every call: `query` asks about the document that the call was about. */
   note(query: ConsultQuery, answered: boolean, cause?: SilenceCause | undefined): void;
+}
+
+/** One question that is due to an authority that was silent. */
+export interface DueProbe {
+  /** About the document whose call was silent last when the circuit opened. */
+  readonly query: ConsultQuery;
+  /** How many probes there were since then. */
+  readonly turn: number;
 }
 
 /** Calls in a row without an answer until the account is open: two requests that met silence twice each. */
@@ -37,7 +46,7 @@ interface Circuit {
   /** The cause of the latest failure. */
   readonly cause: SilenceCause | undefined;
   /** Null while closed. */
-  readonly open: { readonly query: ConsultQuery; readonly probeAtMs: number; readonly waitMs: number } | null;
+  readonly open: (DueProbe & { readonly probeAtMs: number; readonly waitMs: number }) | null;
 }
 
 /**
@@ -58,8 +67,9 @@ export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBr
       return [...circuits].flatMap(([key, { open, ...circuit }]) => {
         if (open === null || nowMs < open.probeAtMs) return [];
         const waitMs = Math.min(open.waitMs * 2, LONGEST_PROBE_MS);
-        circuits.set(key, { ...circuit, open: { ...open, waitMs, probeAtMs: nowMs + waitMs } });
-        return [open.query];
+        const { query, turn } = open;
+        circuits.set(key, { ...circuit, open: { query, turn: turn + 1, waitMs, probeAtMs: nowMs + waitMs } });
+        return [{ query, turn }];
       });
     },
     offline: () => [...circuits.values()].flatMap(({ open }) => open?.query.account ?? []),
@@ -79,7 +89,7 @@ export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBr
       const failures = before.failures + 1;
       const opens = before.open === null && failures >= FAILURES_TO_OPEN;
       const probeAtMs = clock.monotonic() + FIRST_PROBE_MS;
-      const open = opens ? { query, probeAtMs, waitMs: FIRST_PROBE_MS } : before.open;
+      const open = opens ? { query, turn: 0, probeAtMs, waitMs: FIRST_PROBE_MS } : before.open;
       circuits.set(key, { failures, cause, open });
     },
   };
@@ -91,13 +101,13 @@ export function observed(authority: Authority, breaker: CircuitBreaker): Authori
     async submit(submission) {
       const { account, tipoDte, generation, codigoGeneracion } = submission;
       const reception = await authority.submit(submission);
-      const answered = reception.kind !== 'silent' && reception.kind !== 'not_delivered';
-      breaker.note({ account, tipoDte, generation, codigoGeneracion }, answered, causeOf(reception));
+      const query = { account, tipoDte, generation, codigoGeneracion };
+      breaker.note(query, isThere(reception), causeOf(reception));
       return reception;
     },
     async consult(query) {
       const consultation = await authority.consult(query);
-      breaker.note(query, consultation.kind !== 'silent', causeOf(consultation));
+      breaker.note(query, isThere(consultation), causeOf(consultation));
       return consultation;
     },
   };

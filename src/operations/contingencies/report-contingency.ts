@@ -3,6 +3,7 @@ import type { Company } from '../../core/company/company.ts';
 import { contingencyEventText } from '../../core/dte/evento-contingencia.ts';
 import { EVENTS, generationAt } from '../../core/dte/kinds.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
+import { isThere } from '../../core/submitting/is-there.ts';
 import { warningDue } from '../../core/submitting/legal-clock.ts';
 import { nextReportStep, type Report } from '../../core/submitting/next-event-step.ts';
 import type { AuthorityAccount, Consultation } from '../authority/ports.ts';
@@ -58,7 +59,7 @@ async function openEvent(context: ContingencyContext, account: AuthorityAccount)
   const standing = await contingencies.unreported(companyId, ambiente, times.quarantineMs);
   const { sample } = standing;
   if (sample === null || (standing.pending > 0 && standing.count < FULL)) return;
-  if ((await adoptWhereShown(context, account, sample)) === 'silent') return;
+  if (!isThere(await adoptWhereShown(context, account, sample))) return;
   const event = {
     companyId,
     ambiente,
@@ -75,12 +76,12 @@ async function adoptWhereShown(
   context: ContingencyContext,
   account: AuthorityAccount,
   { documentId, ...query }: ListedDocument,
-): Promise<Consultation['kind']> {
+): Promise<Consultation> {
   const shown = await context.authority.consult({ account, ...query });
   const { companyId } = account;
   const { codigoGeneracion } = query;
   if (shown.kind === 'stamped') await adoptStamp(context, { companyId, documentId, codigoGeneracion, shown });
-  return shown.kind;
+  return shown;
 }
 
 /** With so many documents, an event waits for no more. */
@@ -176,7 +177,7 @@ async function settle(context: ContingencyContext, work: EventWork, answer: Even
 async function adoptListed(context: ContingencyContext, { account, event, stop }: EventWork): Promise<void> {
   for (const document of event.documents) {
     if (stop.aborted || !(await context.contingencies.renew(event.lease, leaseMs(context.times)))) return;
-    if ((await adoptWhereShown(context, account, document)) === 'silent') return;
+    if (!isThere(await adoptWhereShown(context, account, document))) return;
   }
 }
 

@@ -9,7 +9,13 @@ import {
   type Version,
 } from '../../core/submitting/doubt.ts';
 import { changedDataWaitMs } from '../../core/submitting/next-step.ts';
-import type { AuthorityAccount, Consultation, ConsultQuery, Reception } from '../authority/ports.ts';
+import type {
+  AuthorityAccount,
+  Consultation,
+  ConsultQuery,
+  NoAnswer,
+  Reception,
+} from '../authority/ports.ts';
 import {
   type After,
   givenUp,
@@ -60,12 +66,14 @@ export async function duplicateOf(
   if (consultation.kind === 'stamped')
     return { kind: 'verdict', verdict: stampOf(versions, codigoGeneracion, consultation) };
   if (consultation.kind === 'silent') return consultation;
-  if (reception.field === 'codigoGeneracion')
-    return { kind: 'silent', reason: 'Hacienda dice tener el documento pero no lo muestra.' };
+  if (consultation.kind === 'known' || reception.field === 'codigoGeneracion') return NOT_SHOWN;
   const { rejection, raw } = reception;
   const doubt = { about: 'number', attempt: attempt.number, codes, rejection, raw } as const;
   return { kind: 'verdict', verdict: { kind: 'doubted', doubt, retryMs: retryMs(context, held) } };
 }
+
+/** The authority says that it has the document, and shows no seal: it is asked again later, and nothing is sent. */
+const NOT_SHOWN = { kind: 'silent', reason: 'Hacienda dice tener el documento pero no lo muestra.' } as const;
 
 /** Asks about one code of the document. */
 export async function ask<S extends object>(
@@ -85,6 +93,8 @@ export async function ask<S extends object>(
     }
     case 'absent':
       return { ...run, absentMs: { ...run.absentMs, [codigoGeneracion]: askedMs } };
+    case 'known':
+      return givenUp(run, NOT_SHOWN);
     case 'silent':
       return givenUp(run, consultation);
   }
@@ -92,7 +102,8 @@ export async function ask<S extends object>(
 
 /**
  * Asks about a document that is known to be stamped: while the authority does not show that one, its "absent" means
- * nothing. An account that has none takes it at its word.
+ * nothing. That it knows the document is enough, also where it has been invalidated elsewhere. An account that has none
+ * takes "absent" at its word.
  */
 export async function control(
   { store, authority, clock, times, log }: IssuingContext,
@@ -105,7 +116,8 @@ export async function control(
   const known = await store.stampedForGood({ companyId, ambiente });
   if (known === null) return { ...run, controlledMs: Number.NEGATIVE_INFINITY };
   const answer = await consult(authority, account, known);
-  if (answer.kind === 'stamped') return { ...run, controlledMs: clock.monotonic() };
+  if (answer.kind === 'stamped' || answer.kind === 'known')
+    return { ...run, controlledMs: clock.monotonic() };
   if (answer.kind === 'silent') return givenUp(run, answer);
   log.warn('authority_denies_what_it_stamped', { companyId, documentId });
   return givenUp(run, { reason: 'Hacienda no muestra lo que ella misma selló.' });
@@ -153,7 +165,7 @@ export function retryMs(context: IssuingContext, held: HeldDocument): number {
 type AskedCodes =
   | { readonly kind: 'lease_lost' }
   | SigningFailed
-  | Extract<Consultation, { readonly kind: 'silent' }>
+  | ({ readonly kind: 'silent' } & NoAnswer)
   /** The authority knows none of its codes: nothing of it was ever stamped. */
   | { readonly kind: 'absent'; readonly document: HeldDocument }
   | {
@@ -192,6 +204,7 @@ export async function askAboutCodes(
     if (!(await store.renew(lease, leaseMs(times)))) return LEASE_LOST;
     const answer = await consult(authority, asking.account, { ...record, codigoGeneracion });
     if (answer.kind === 'silent') return answer;
+    if (answer.kind === 'known') return NOT_SHOWN;
     if (answer.kind === 'stamped') return adopt(context, document, { ...asking, codigoGeneracion, answer });
   }
   const asked = await store.codesAsked(lease);

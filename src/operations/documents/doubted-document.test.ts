@@ -133,6 +133,32 @@ describeOnDatabases('a document whose rejection is in doubt', (name) => {
     });
   });
 
+  describe('of which the authority says that it has it, and shows no seal', () => {
+    const known = { kind: 'known', invalidated: true, raw: { status: 400, body: '' } } as const;
+
+    it('is not sent again, and adopted once the seal is shown', async () => {
+      const { documentId } = await bench.fallSilent();
+      await bench.ageAttempts('16 minutes');
+      answer({ consult: [known] });
+      await bench.revalidate(documentId);
+      expect(await outcomes()).toEqual(['unknown']);
+      answer({ consult: [STAMPED] });
+      expect(await bench.revalidate(documentId)).toMatchObject({ record: { state: 'stamped' } });
+      expect(bench.sentBytes()).toHaveLength(1);
+    });
+
+    it('is a good answer to the control question', async () => {
+      answer({ submit: [STAMPED] });
+      await bench.issued({ order: FIRST });
+      answer({ submit: [SILENT], consult: [SILENT] });
+      const { record } = await bench.issued({ order: FIRST, externalRef: 'otra' });
+      await bench.ageAttempts('16 minutes');
+      answer({ consult: [ABSENT, known, ABSENT], submit: [STAMPED] });
+      expect(await bench.revalidate(record.documentId)).toMatchObject({ record: { state: 'stamped' } });
+      expect(bench.warnings).toEqual([]);
+    });
+  });
+
   it('has the seal of the version that was on its way when it was given', async () => {
     const { documentId } = await bench.fallSilent();
     await bench.ageAttempts('16 minutes');

@@ -5,6 +5,9 @@ import { ABSENT, orderAt, registered, SILENT, STAMPED } from '../../../test/supp
 import { processingTime } from '../../../test/support/processing-time.ts';
 import { sharedIssuing } from '../../../test/support/shared-issuing.ts';
 import { MAY_BE_OF_EARLIER_DATA, NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
+import type { Consultation } from '../authority/ports.ts';
+
+const KNOWN: Consultation = { kind: 'known', invalidated: false, raw: { status: 400, body: '' } };
 
 describeOnDatabases('a document that is already registered', (name) => {
   const bench = sharedIssuing(name);
@@ -20,6 +23,7 @@ describeOnDatabases('a document that is already registered', (name) => {
   it.each([
     ['absent', ABSENT],
     ['silence', SILENT],
+    ['that it is known', KNOWN],
   ])('under our code, and the query says %s: contingency, never a rejection', async (_title, asked) => {
     answer({ submit: [registered('codigoGeneracion')], consult: [asked] });
     expect((await bench.issued()).record.state).toBe('contingency');

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import { may, type Permission } from '../core/users/roles.ts';
 import type { UserRefusal } from '../core/users/user-refusal.ts';
-import { NO_PLACE } from '../operations/access/places.ts';
+import type { Holder } from '../operations/access/holding.ts';
 import type { Session } from '../operations/users/ports.ts';
 import { companyOf, sessionOf } from '../operations/users/sessions.ts';
 import { type Fields, fieldsFrom, fieldsOf, isFields, NO_FIELDS } from './form.ts';
@@ -73,6 +73,14 @@ export async function sessionIn(
   return token === null ? null : sessionOf(users, token, origin);
 }
 
+/** How a company is entered. */
+export interface Entering {
+  readonly permission: Permission;
+  readonly waitsForCount: boolean;
+  /** Whose place it is that the visit gets. */
+  readonly holder: Holder;
+}
+
 /**
  * Lets a user into the company that the path names, where he belongs to it and his role may do what the page does. One
  * that he does not belong to looks as if there were none.
@@ -80,7 +88,7 @@ export async function sessionIn(
 export async function enterCompany(
   parts: ConsoleParts,
   visit: UserVisit,
-  { permission, waitsForCount }: { readonly permission: Permission; readonly waitsForCount: boolean },
+  { permission, waitsForCount, holder }: Entering,
 ): Promise<CompanyVisit | Obstacle> {
   const { session } = visit;
   const counted = tooMany(parts.limits.ofUser.take(session.userId));
@@ -90,16 +98,11 @@ export async function enterCompany(
   if (company === null) return { kind: 'not_found' };
   if (!may(company.role, permission)) return { kind: 'forbidden' };
   const { companyId, role } = company;
-  const place = await parts.places.enter({ companyId, keyId: session.userId });
+  const place = await parts.places.enter({ companyId, keyId: session.userId }, holder);
   if (place === null) return { kind: 'busy' };
   const seesAll = may(role, 'see_all');
   // What is asked for by htmx has no menu.
   const waits = waitsForCount && seesAll && !visit.isPartial;
   const needs = waits ? await parts.needs.of(company) : parts.needs.last(company);
   return { ...visit, company, companyId, role, needs: seesAll ? needs : 0, place };
-}
-
-/** Gives the place of a visit back; whoever has none holds that of nobody. */
-export function leave(visit: Visit | CompanyVisit): void {
-  ('place' in visit ? visit.place : NO_PLACE).leave();
 }

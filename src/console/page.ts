@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../core/users/roles.ts';
+import { type Holder, holding } from '../operations/access/holding.ts';
 import { NO_FIELDS } from './form.ts';
 import {
   countAddress,
   countStranger,
   enterCompany,
   formObstacle,
-  leave,
   type Obstacle,
   sessionIn,
   visitOf,
@@ -77,6 +77,8 @@ type Enter<V> = (visit: Visit, exchange: Exchange) => Entry<V> | Promise<Entry<V
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Keeps what is taken for it, until it was handled. */
+  readonly holder: Holder;
 }
 
 export function registerPage(app: FastifyInstance, parts: ConsoleParts, page: Page): void {
@@ -104,7 +106,7 @@ function enterAsMember(
     if ('kind' in user) return user;
     // What was done leads on to a page that has the count; a form that comes back has that of before.
     const waitsForCount = exchange.request.method === 'GET' && !isWithoutCount;
-    return enterCompany(parts, user, { permission, waitsForCount });
+    return enterCompany(parts, user, { permission, waitsForCount, holder: exchange.holder });
   };
 }
 
@@ -145,18 +147,16 @@ function register<V extends Visit | UserVisit>(
       return isSuggestion && visit.isPartial && entry.kind === 'signed_out'
         ? reply.code(401).send('')
         : turnAway(parts, exchange, visit, entry);
-    try {
-      if (isStale && visit.isPartial) return isSuggestion ? reply.code(401).send('') : sendStalePart(reply);
-      // A form of an earlier session is shown again under this one; it does nothing.
-      const isReturning = isStale || ('isReturning' in entry && entry.isReturning);
-      return send(reply, await (isReturning ? refill : handler)(parts, entry, reply));
-    } finally {
-      leave(entry);
-    }
+    if (isStale && visit.isPartial) return isSuggestion ? reply.code(401).send('') : sendStalePart(reply);
+    // A form of an earlier session is shown again under this one; it does nothing.
+    const isReturning = isStale || ('isReturning' in entry && entry.isReturning);
+    return send(reply, await (isReturning ? refill : handler)(parts, entry, reply));
   };
+  const held = (handler: Handler<V>) => (request: FastifyRequest, reply: FastifyReply) =>
+    holding((holder) => answer({ request, reply, holder }, handler));
   const config = { access };
-  if (get !== undefined) app.get(path, { config }, (request, reply) => answer({ request, reply }, get));
-  if (post !== undefined) app.post(path, { config }, (request, reply) => answer({ request, reply }, post));
+  if (get !== undefined) app.get(path, { config }, held(get));
+  if (post !== undefined) app.post(path, { config }, held(post));
 }
 
 /** A reply that a handler has sent is nothing any more once it was waited for, because it can be waited for itself. */

@@ -89,8 +89,6 @@ export interface DeskParts extends CancellingContext, RecallContext, ServingPart
   readonly addresses: SealedAddresses;
   /** How many exports are written at once: null where no slot is free. */
   readonly exportSlots: {
-    /** A function that gives the slot back. */
-    take(companyId: string): (() => void) | null;
     during<T>(companyId: string, work: () => Promise<T>): Promise<T | null>;
   };
   readonly files: FileStreams;

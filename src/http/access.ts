@@ -3,10 +3,12 @@ import { isExternalRef } from '../core/identifiers/external-ref.ts';
 import { flagIn } from '../core/json/flag.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { type AccessPorts, authenticate, type Entry } from '../operations/access/authenticate.ts';
+import type { Holder } from '../operations/access/holding.ts';
 import type { Place } from '../operations/access/places.ts';
 import type { Caller, RateLimits } from '../operations/access/ports.ts';
 import type { DocumentRead, DocumentView } from '../operations/documents/reading-ports.ts';
 import { neighbourhoodOf } from './caller-address.ts';
+import { holderOf } from './held.ts';
 import type { Pacing } from './pacing.ts';
 import { RETRY_AFTER_S, sendRefusal } from './problems.ts';
 import { type Headers, rateHeaders } from './rate-headers.ts';
@@ -58,18 +60,23 @@ const SLOWEST_TO_STRANGERS_MS = 250;
 
 const BUSY: Headers = { 'retry-after': RETRY_AFTER_S };
 
+/** A request that is judged by its headers. */
+export interface Judged {
+  readonly request: FastifyRequest['raw'];
+  /** Whose place it is that the request gets. */
+  readonly holder: Holder;
+  /** The document that is read together with the admission; null where none is. */
+  readonly read: DocumentRead | null;
+}
+
 /**
  * Judges the `Authorization` header of a request and counts the request against the limits of its key. Whoever is turned
  * away again and again is answered more slowly.
  */
-export async function admit(
-  parts: AccessParts,
-  request: FastifyRequest['raw'],
-  read: DocumentRead | null = null,
-): Promise<Admission> {
+export async function admit(parts: AccessParts, { request, holder, read }: Judged): Promise<Admission> {
   const text = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const from = neighbourhoodOf(parts.addressOf(request));
-  const entry = await authenticate(parts, { text, from, read });
+  const entry = await authenticate(parts, { text, from, read, holder });
   const admission = entry.kind === 'unauthorized' ? strangerOf(request.headers.authorization) : judge(entry);
   if (admission.kind === 'admitted') return admission;
   const { caller, refusal } = admission;
@@ -131,36 +138,32 @@ export async function requireKey(
   const { readsDocument = false, isOpen } = request.routeOptions.config;
   // Another thread may have admitted and counted it.
   if (visitOf(request).caller !== null || isOpen?.(request) === true) return undefined;
-  const admission = await admit(parts, request.raw, readsDocument ? readAtOnce(request) : null);
+  const read = readsDocument ? readAtOnce(request) : null;
+  const admission = await admit(parts, { request: request.raw, holder: holderOf(reply.raw), read });
   reply.headers(admission.headers);
   if (admission.kind === 'admitted') {
     const { caller, place, found } = admission;
     beginVisit(request, { by: caller, caller, place, found });
-    leaveWithCaller(request, reply, place);
+    // Nobody waits for a caller who takes his time; `takePlace` has a place again for what has come.
+    if (!request.raw.complete) place.leave();
     return undefined;
   }
   beginVisit(request, { ...NOBODY, by: admission.caller });
   return sendRefusal(reply, admission.refusal);
 }
 
-/** Requests that have come whole, whose work leaves its place when it is answered. */
-const whole = new WeakSet<FastifyRequest>();
-
-/** Notes that the body of a request is there. */
-export function noteWhole(request: FastifyRequest): void {
-  whole.add(request);
-}
-
-/**
- * Gives the place of a request back whose caller hangs up before its body is there. The framework hears neither the end nor an
- * error of a body whose connection closed while it waited for something else, and so never answers.
- */
-function leaveWithCaller(request: FastifyRequest, { raw }: FastifyReply, place: Place): void {
-  if (raw.destroyed) place.leave();
-  else
-    raw.once('close', () => {
-      if (!whole.has(request)) place.leave();
-    });
+/** Has a place for a request whose body is there, where it gave its own away while that came; otherwise answers 503. */
+export async function takePlace(
+  { places }: AccessParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const visit = visitOf(request);
+  if (visit.caller === null || !visit.place.isLeft) return undefined;
+  const place = await places.enter(visit.caller, holderOf(reply.raw));
+  if (place === null) return sendRefusal(reply, refuse('busy'));
+  beginVisit(request, { ...visit, place });
+  return undefined;
 }
 
 /** The document that an address names. */

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createHolder } from '../operations/access/holding.ts';
 import { createExportSlots } from './export-slots.ts';
 import { createFileStreams } from './file-streams.ts';
 
@@ -51,7 +52,9 @@ async function open(pieces: () => AsyncIterable<Uint8Array>, stallMs?: number) {
     await app.close();
   });
   const left = () => {
-    const taken = Array.from({ length: 3 }, () => slots.take('a')).filter((one) => one !== null);
+    const taken = Array.from({ length: 3 }, () => slots.take('a', createHolder())).filter(
+      (one) => one !== null,
+    );
     for (const giveBack of taken) giveBack();
     return taken.length;
   };

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
 import type { StreamedFile } from '../operations/files/ports.ts';
 import type { ExportSlots } from './export-slots.ts';
+import { holderOf } from './held.ts';
 import { sendRefusal } from './problems.ts';
 
 /** Files that are written while they are read, as many at once as there are slots; those of the interface and of the console. */
@@ -28,11 +29,14 @@ export function createFileStreams(slots: ExportSlots, stallMs = LONGEST_STALL_MS
   return {
     send(reply, file, busy) {
       if (reply.request.method === 'HEAD') return announced(reply, file).send();
-      const giveBack = slots.take(file.companyId);
-      if (giveBack === null) return busy();
       const { raw: response } = reply;
+      const holder = holderOf(response);
+      const giveBack = slots.take(file.companyId, holder);
+      if (giveBack === null) return busy();
       const source = Readable.from(piecesOf(file), { objectMode: false });
-      source.once('close', giveBack);
+      const closed = new Promise((resolve) => source.once('close', resolve));
+      // Also where its reader has gone, what reads the rows has to end first.
+      void holder.during(() => closed).then(giveBack);
       source.once('error', (error) => {
         reply.log.error({ event: 'export_failed', reason: error.message });
       });

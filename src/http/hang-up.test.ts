@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { openSocket } from '../../test/door/raw-request.ts';
 import { ownHouse } from '../../test/support/house.ts';
 import { freshRef, invoiceBody } from '../../test/support/request-bodies.ts';
 import { PLACE_LIMITS } from '../operations/access/places.ts';
@@ -17,9 +17,9 @@ const STEPS = {
   'all of it': 1,
 };
 
-/** Sends so much of a sale and hangs up after so many milliseconds. */
-async function hangUp(share: number, afterMs: number): Promise<void> {
-  const { url, key } = house.company;
+/** The head of a sale and its body. */
+function saleOf() {
+  const { key } = house.company;
   const body = JSON.stringify(invoiceBody({ external_ref: freshRef() }));
   const head = [
     'POST /invoice HTTP/1.1',
@@ -28,10 +28,15 @@ async function hangUp(share: number, afterMs: number): Promise<void> {
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
   ];
-  const till = connect(Number(new URL(url).port), '127.0.0.1');
+  return { head: `${head.join('\r\n')}\r\n\r\n`, body };
+}
+
+/** Sends so much of a sale and hangs up after so many milliseconds. */
+async function hangUp(share: number, afterMs: number): Promise<void> {
+  const till = openSocket(house.company.url);
   const closed = new Promise((resolve) => till.once('close', resolve));
-  till.on('error', () => undefined);
-  till.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, body.length * share)}`);
+  const { head, body } = saleOf();
+  till.write(`${head}${body.slice(0, body.length * share)}`);
   await sleep(afterMs);
   till.resetAndDestroy();
   await closed;
@@ -43,12 +48,32 @@ it.each(Object.entries(STEPS))('keeps no place for a till that hangs up after %s
   expect(answer.status).toBe(200);
 });
 
-it('keeps no place for those who hang up while the database stands still', async () => {
+/** While no request is admitted. */
+async function whileShut(work: () => Promise<unknown>): Promise<void> {
   const { sql } = house;
   await sql('BEGIN');
   await sql('LOCK TABLE rate_windows IN ACCESS EXCLUSIVE MODE');
-  await Promise.all(Array.from({ length: 3 * PLACES }, (_, turn) => hangUp(1, 200 + turn)));
+  await work();
   await sql('ROLLBACK');
+}
+
+it('keeps no place for those who hang up while the database stands still', async () => {
+  const tills = Array.from({ length: 3 * PLACES }, (_one, turn) => turn);
+  await whileShut(() => Promise.all(tills.map((turn) => hangUp(1, 200 + turn))));
   const answer = await house.company.post('/invoice', invoiceBody({ external_ref: freshRef() }));
   expect(answer.status).toBe(200);
+});
+
+it('lets nobody wait for bodies that do not come, and has a place for each when it is there', async () => {
+  const { get, url } = house.company;
+  const tills = Array.from({ length: 2 * PLACES }, () => ({ ...saleOf(), socket: openSocket(url) }));
+  for (const { head, body, socket } of tills) socket.write(`${head}${body.slice(0, -1)}`);
+  await sleep(100);
+  expect((await get('/catalogs/units')).status).toBe(200);
+  for (const { body, socket } of tills) {
+    const answer = new Promise((resolve) => socket.once('data', (bytes: Buffer) => resolve(String(bytes))));
+    socket.write(body.slice(-1));
+    expect(await answer).toMatch(/^HTTP.1.1 200 /);
+    socket.destroy();
+  }
 });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Place } from '../operations/access/places.ts';
 import type { Caller } from '../operations/access/ports.ts';
+import { holderOf } from './held.ts';
 import { noteCode } from './problems.ts';
 import { callerOf, visitOf } from './visit.ts';
 
@@ -58,7 +59,8 @@ export async function answerElsewhere(
   const { method, url } = request;
   const { place } = visitOf(request);
   const { bytes } = request.body;
-  const answer = await large.answer({ method, url, body: bytes, caller: callerOf(request), place });
+  const order = { method, url, body: bytes, caller: callerOf(request), place };
+  const answer = await holderOf(reply.raw).during(() => large.answer(order));
   const { status, type, body, code } = answer;
   if (code !== null) noteCode(request, code);
   return reply

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
+import { holding } from '../operations/access/holding.ts';
 import type { Caller } from '../operations/access/ports.ts';
 import type { Clock } from '../operations/documents/ports.ts';
 import { type AccessParts, admit } from './access.ts';
@@ -59,9 +60,7 @@ async function judge(
 }> {
   if (request.headers.authorization === undefined) return { refusal, headers: {}, caller: null };
   try {
-    const admission = await admit(parts, request);
-    if (admission.kind === 'admitted') admission.place.leave();
-    return { refusal, ...admission };
+    return { refusal, ...(await holding((holder) => admit(parts, { request, holder, read: null }))) };
   } catch {
     return { refusal: refuse('internal_error'), headers: {}, caller: null };
   }

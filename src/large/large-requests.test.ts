@@ -300,6 +300,9 @@ describe('a thread of large requests that breaks', () => {
 /** Tells how many more wait outside, or less. */
 function counting(place: Place, move: (by: 1 | -1) => void): Place {
   return {
+    get isLeft() {
+      return place.isLeft;
+    },
     leave: place.leave,
     async outside(work) {
       move(1);

@@ -87,6 +87,7 @@ async function answerTo({ id, request }: Handed): Promise<LargeAnswer> {
 /** The place of a request is kept where it arrived. */
 function placeOf(id: number): Place {
   return {
+    isLeft: false,
     leave: () => undefined,
     async outside(work) {
       tell({ kind: 'outside', id });

@@ -30,6 +30,15 @@ describe('a line', () => {
     for (const item of ['a1', 'b1', 'a2']) line.push(item.charAt(0), item);
     expect([line.first(), line.shift(), line.first()]).toEqual(['a1', 'a1', 'b1']);
   });
+
+  it('loses an item wherever it stands, and with the last one its name', () => {
+    const line = createLine<string>();
+    for (const item of ['a1', 'a2', 'a3', 'b1']) line.push(item.charAt(0), item);
+    for (const item of ['a2', 'a2', 'b1']) line.remove(item.charAt(0), item);
+    line.remove('c', 'c1');
+    expect([line.size(), line.of('b')]).toEqual([2, []]);
+    expect(emptied(line)).toEqual(['a1', 'a3']);
+  });
 });
 
 /** Lets everything that can go on go on. */

@@ -5,6 +5,8 @@ export interface Line<Item> {
   first(): Item | null;
   /** Takes that item out, and puts its name behind all others for its next turn. */
   shift(): Item | null;
+  /** Takes an item of this name out, wherever it stands; nothing where it is there no more. */
+  remove(name: string, item: Item): void;
   size(): number;
   /** The items of one name, the longest waiting first. */
   of(name: string): readonly Item[];
@@ -35,6 +37,14 @@ export function createLine<Item>(): Line<Item> {
       if (item === undefined) return null;
       size -= 1;
       return item;
+    },
+    remove(name, item) {
+      const line = lines.get(name) ?? [];
+      const at = line.indexOf(item);
+      if (at < 0) return;
+      line.splice(at, 1);
+      if (line.length === 0) lines.delete(name);
+      size -= 1;
     },
     size: () => size,
     of: (name) => lines.get(name) ?? [],

@@ -4,6 +4,7 @@ import type { Company } from '../../core/company/company.ts';
 import type { DocumentRead } from '../documents/reading-ports.ts';
 import { authenticate } from './authenticate.ts';
 import { createBuckets } from './buckets.ts';
+import { createHolder, holding } from './holding.ts';
 import { createPlaces, PLACE_LIMITS } from './places.ts';
 import type { Admission, KeyCheck, KnownKey, PresentedKey } from './ports.ts';
 
@@ -73,7 +74,8 @@ function house(scene: Scene) {
   const strangers = createPlaces(STILL, ONE_AT_A_TIME);
   const unknownKeys = createBuckets(() => 0, { burst: 4, perSecond: 1 });
   const ports = { keys, keyCheck: check, gate, places, strangers, unknownKeys };
-  const enter = () => authenticate(ports, { text: 'the text of a key', from: '192.0.2.1', read: READ });
+  const enter = () =>
+    authenticate(ports, { text: 'the text of a key', from: '192.0.2.1', read: READ, holder: createHolder() });
   /** Null where the caller is nobody. */
   const caller = async () => {
     const entry = await enter();
@@ -185,7 +187,7 @@ describe('a place for a caller', () => {
 
   it('is not taken where a window of the key is used up', async () => {
     const { enter, places, admitted } = house({ ...KEY, shut: true });
-    await places.enter({ companyId: KNOWN.companyId, keyId: 'another' });
+    await places.enter({ companyId: KNOWN.companyId, keyId: 'another' }, createHolder());
     expect(await enter()).toMatchObject({ kind: 'admitted' });
     expect(admitted).toEqual([]);
   });
@@ -196,7 +198,7 @@ describe('a place for a caller', () => {
   ])('is given back by a key that %s', async (_title, scene) => {
     const { enter, places } = house(scene);
     expect(await enter()).toEqual({ kind: 'unauthorized' });
-    expect(places.enter(KNOWN)).not.toBeNull();
+    expect(places.enter(KNOWN, createHolder())).not.toBeNull();
   });
 
   it('is given back where the admission fails', async () => {
@@ -209,14 +211,15 @@ describe('a place for a caller', () => {
     const keys = { remembered: () => KNOWN, lookUp: async () => KNOWN };
     const unknownKeys = createBuckets(() => 0, { burst: 1, perSecond: 1 });
     const ports = { keys, keyCheck: check, gate: broken, places, strangers: places, unknownKeys };
-    await expect(authenticate(ports, { text: '', from: '', read: null })).rejects.toThrow('away');
-    expect(places.enter(KNOWN)).not.toBeNull();
+    const entry = holding((holder) => authenticate(ports, { text: '', from: '', read: null, holder }));
+    await expect(entry).rejects.toThrow('away');
+    expect(places.enter(KNOWN, createHolder())).not.toBeNull();
   });
 
   it('among strangers is taken for a look-up alone, and is refused where there is none', async () => {
     const { enter, strangers, lookups } = house({});
     expect([await enter(), await enter()]).toEqual([{ kind: 'unauthorized' }, { kind: 'unauthorized' }]);
-    const place = await strangers.enter({ companyId: '192.0.2.1', keyId: '' });
+    const place = await strangers.enter({ companyId: '192.0.2.1', keyId: '' }, createHolder());
     expect(await enter()).toEqual({ kind: 'busy', key: null });
     expect(lookups).toHaveLength(2);
     place?.leave();

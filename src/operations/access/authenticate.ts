@@ -1,5 +1,6 @@
 import type { DocumentRead } from '../documents/reading-ports.ts';
 import type { Buckets } from './buckets.ts';
+import { type Holder, holding } from './holding.ts';
 import { NO_PLACE, type Place, type Places } from './places.ts';
 import {
   type Admission,
@@ -34,6 +35,8 @@ export interface Presented {
   readonly from: string;
   /** The document that is read together with the admission; null where none is. */
   readonly read: DocumentRead | null;
+  /** Whose place it is that the request gets. */
+  readonly holder: Holder;
 }
 
 /** `busy` counts for nobody: there is no room for one more of the key, or of the address. */
@@ -56,25 +59,20 @@ export async function authenticate(ports: AccessPorts, presented: Presented): Pr
   const known = genuine(keyCheck, parsed, keys.remembered(parsed?.publicId ?? NOBODYS_PUBLIC_ID));
   const key = known ?? (await lookedUp(ports, parsed, presented.from));
   if (key === 'busy') return { kind: 'busy', key: null };
-  return key === null ? UNAUTHORIZED : enter(ports, key, presented.read);
+  return key === null ? UNAUTHORIZED : enter(ports, key, presented);
 }
 
 /** A key whose window is used up is refused without taking a place from anybody. */
 async function enter(
   { gate, places }: AccessPorts,
   key: KnownKey,
-  read: DocumentRead | null,
+  { read, holder }: Presented,
 ): Promise<Entry> {
   const refusal = await gate.refusal(key);
   if (refusal !== null) return entryOf(key, refusal, NO_PLACE);
-  const place = await places.enter(key);
+  const place = await places.enter(key, holder);
   if (place === null) return { kind: 'busy', key };
-  try {
-    return entryOf(key, await gate.admit(key, read), place);
-  } catch (error) {
-    place.leave();
-    throw error;
-  }
+  return entryOf(key, await holder.during(() => gate.admit(key, read)), place);
 }
 
 function entryOf(key: KnownKey, admission: Admission | null, place: Place): Entry {
@@ -89,15 +87,13 @@ async function lookedUp(
   from: string,
 ): Promise<KnownKey | null | 'busy'> {
   if (unknownKeys.take(from) > 0) return 'busy';
-  const place = await strangers.enter({ companyId: from, keyId: '' });
-  if (place === null) return 'busy';
-  try {
+  return holding(async (holder) => {
+    const place = await strangers.enter({ companyId: from, keyId: '' }, holder);
+    if (place === null) return 'busy';
     const found = await keys.lookUp((presented ?? NO_KEY).publicId);
     if (found !== null) await keyCheck.learn(found);
     return genuine(keyCheck, presented, found);
-  } finally {
-    place.leave();
-  }
+  });
 }
 
 /** The key that was found, where it is the one presented. */

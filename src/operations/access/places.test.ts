@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { createHolder, type EndingHolder } from './holding.ts';
 import { createPlaces, NO_PLACE, type Place, type PlaceLimits, type Places } from './places.ts';
 
 const LIMITS: PlaceLimits = {
@@ -9,6 +10,7 @@ const LIMITS: PlaceLimits = {
   activeForMs: 1_000,
   linePerPlace: 2,
   longestWaitMs: 300,
+  mostInLineMs: 60_000,
   mostUnderWay: 100,
 };
 
@@ -17,11 +19,18 @@ function scene(limits: Partial<PlaceLimits> = {}) {
   const time = { ms: 0 };
   const places: Places = createPlaces({ monotonic: () => time.ms, sleep }, { ...LIMITS, ...limits });
   const arrived: string[] = [];
+  const refused: string[] = [];
   const held = new Map<string, Place>();
+  const holders = new Map<string, EndingHolder>();
   const enter = (name: string, companyId = name.charAt(0), keyId = 'key'): boolean => {
-    const place = places.enter({ companyId, keyId });
+    const holder = createHolder();
+    holders.set(name, holder);
+    const place = places.enter({ companyId, keyId }, holder);
     void Promise.resolve(place).then((one) => {
-      if (one === null) return;
+      if (one === null) {
+        refused.push(name);
+        return;
+      }
       arrived.push(name);
       held.set(name, one);
     });
@@ -32,7 +41,7 @@ function scene(limits: Partial<PlaceLimits> = {}) {
     for (const name of names) held.get(name)?.leave();
     await settled();
   };
-  return { time, places, arrived, held, enter, leave };
+  return { time, places, arrived, refused, held, holders, enter, leave };
 }
 
 /** Until everybody who has been called has arrived. */
@@ -44,6 +53,13 @@ describe('places', () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) enter(name);
     await settled();
     expect(arrived).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('are there for whoever comes to a company that had all it could, as far as they are for sharing', async () => {
+    const { enter, arrived } = scene({ places: 6, shared: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2']) enter(name);
+    await settled();
+    expect(arrived).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2']);
   });
 
   it('are shared as soon as another comes, and companies take turns', async () => {
@@ -166,7 +182,90 @@ describe('places', () => {
   });
 });
 
+describe('a place and its holder', () => {
+  it('go together, but not while the holder works', async () => {
+    const { enter, leave, held, holders, arrived } = scene({ places: 1 });
+    for (const name of ['a1', 'a2', 'a3']) enter(name);
+    await settled();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const work = holders.get('a1')?.during(() => promise);
+    holders.get('a1')?.end();
+    expect([arrived, held.get('a1')?.isLeft]).toEqual([['a1'], false]);
+    resolve();
+    await work;
+    await leave('a1');
+    expect([arrived, held.get('a1')?.isLeft]).toEqual([['a1', 'a2'], true]);
+    holders.get('a2')?.end();
+    await settled();
+    expect(arrived).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('part where it is left while its work waits outside, and it comes back once', async () => {
+    const { enter, leave, held, arrived } = scene({ places: 1 });
+    for (const name of ['a1', 'a2', 'a3']) enter(name);
+    await settled();
+    void held.get('a1')?.outside(() => new Promise(() => undefined));
+    await leave('a1');
+    expect(arrived).toEqual(['a1', 'a2']);
+  });
+
+  it('count as outside until the last of several works is back', async () => {
+    const { enter, leave, held, arrived } = scene({ places: 1 });
+    for (const name of ['a1', 'a2', 'a3']) enter(name);
+    await settled();
+    const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const works = [one, other].map(({ promise }) => held.get('a1')?.outside(() => promise));
+    one.resolve();
+    await leave('a2');
+    expect(arrived).toEqual(['a1', 'a2', 'a3']);
+    other.resolve();
+    await Promise.all(works);
+  });
+});
+
 describe('a line before the places', () => {
+  it('is left by whoever has gone, and the next is called in its turn', async () => {
+    const { enter, leave, holders, arrived, refused } = scene({ places: 1 });
+    for (const name of ['a1', 'a2', 'a3']) enter(name);
+    holders.get('a2')?.end();
+    await leave('a1');
+    expect([arrived, refused]).toEqual([['a1', 'a3'], ['a2']]);
+    expect(enter('a2')).toBe(true);
+  });
+
+  it('takes nobody who has gone before', () => {
+    const { places } = scene();
+    const holder = createHolder();
+    holder.end();
+    expect(places.enter({ companyId: 'a', keyId: 'key' }, holder)).toBe(null);
+  });
+
+  it('is left by whoever has waited too long, wherever in it', async () => {
+    const time = { ms: 0 };
+    const wakes: (() => void)[] = [];
+    const clock = {
+      monotonic: () => time.ms,
+      sleep: () => new Promise<void>((wake) => void wakes.push(wake)),
+    };
+    const places = createPlaces(clock, { ...LIMITS, places: 1, linePerPlace: 3, mostInLineMs: 500 });
+    const answers: string[] = [];
+    const enter = async (name: string) => {
+      const place = await places.enter({ companyId: 'a', keyId: 'key' }, createHolder());
+      answers.push(`${name} ${place === null ? 'refused' : 'came'}`);
+    };
+    for (const name of ['a1', 'a2', 'a3']) void enter(name);
+    time.ms = 200;
+    void enter('a4');
+    time.ms = 500;
+    for (const wake of wakes.splice(0)) wake();
+    await settled();
+    expect(answers).toEqual(['a1 came', 'a2 refused', 'a3 refused']);
+    time.ms = 700;
+    for (const wake of wakes.splice(0)) wake();
+    await settled();
+    expect(answers.at(-1)).toBe('a4 refused');
+  });
+
   it('takes so many of a key for each place of its company, and refuses the next at once', () => {
     const { enter } = scene({ places: 1 });
     expect(['a1', 'a2', 'a3', 'a4'].map((name) => enter(name))).toEqual([true, true, true, false]);

@@ -2,7 +2,8 @@ import type { IssuingContext } from '../documents/issuing-context.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { Press } from '../files/ports.ts';
 import type { InvalidationAuthority } from '../invalidations/ports.ts';
-import { createPresences, type Presence } from './presences.ts';
+import type { Holder } from './holding.ts';
+import { createPresences, type Presence, type Waiting } from './presences.ts';
 
 /**
  * Who may be worked on at once. Requests wait in lines of their company and key; the companies take turns at the places
@@ -11,28 +12,33 @@ import { createPresences, type Presence } from './presences.ts';
  */
 export interface Places {
   /**
-   * A place for a request, now or after its turn; null where its line does not move fast enough for one more, or too much
-   * of its company is under way already.
+   * A place for a request, now or after its turn, until its holder is over; null where its line does not move fast enough
+   * for one more, it waited there for too long or its caller left meanwhile, or too much of its company is under way already.
    */
-  enter(asker: { readonly companyId: string; readonly keyId: string }): Place | Promise<Place> | null;
+  enter(
+    asker: { readonly companyId: string; readonly keyId: string },
+    holder: Holder,
+  ): Place | Promise<Place | null> | null;
 }
 
 export interface Place {
-  /** Gives the place to whoever is next; only the first call counts. */
+  /** Whether it was given away for good. */
+  readonly isLeft: boolean;
+  /** Gives the place to whoever is next, before its holder is over; only the first call counts. */
   leave(): void;
   /** Lets others have the place while its work waits for somebody outside, and takes one again at once after. */
   outside<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** The place of a request that needs none. */
-export const NO_PLACE: Place = { leave: () => undefined, outside: (work) => work() };
+export const NO_PLACE: Place = { isLeft: false, leave: () => undefined, outside: (work) => work() };
 
 export interface PlaceLimits {
   /** Requests that are worked on at once, those that wait for somebody outside apart. */
   readonly places: number;
   /**
    * The places that active companies have equal shares of. Fewer than all, so that one that takes all it gets leaves the
-   * machine idle enough to answer the others as soon as if they were alone.
+   * machine idle enough to answer the others as soon as if they were alone. As many stay free for them while one is alone.
    */
   readonly shared: number;
   /**
@@ -46,6 +52,8 @@ export interface PlaceLimits {
   readonly linePerPlace: number;
   /** While the first in a key's line has waited for so long, nobody else joins it. */
   readonly longestWaitMs: number;
+  /** Nobody waits in line for longer, wherever in it. */
+  readonly mostInLineMs: number;
   /** The most requests of one company, in line, at work and outside together. */
   readonly mostUnderWay: number;
 }
@@ -58,6 +66,7 @@ export const PLACE_LIMITS: PlaceLimits = {
   activeForMs: 1_000,
   linePerPlace: 16,
   longestWaitMs: 300,
+  mostInLineMs: 5_000,
   mostUnderWay: 2_048,
 };
 
@@ -69,6 +78,7 @@ export const STRANGER_LIMITS: PlaceLimits = {
   activeForMs: 1_000,
   linePerPlace: 8,
   longestWaitMs: 300,
+  mostInLineMs: 5_000,
   mostUnderWay: 512,
 };
 
@@ -77,11 +87,13 @@ type PlaceClock = Pick<Clock, 'monotonic' | 'sleep'>;
 export function createPlaces(clock: PlaceClock, limits: PlaceLimits): Places {
   const { monotonic } = clock;
   const presences = createPresences(monotonic, limits.activeForMs);
+  const alone = Math.min(limits.places, Math.max(limits.shared, limits.places - limits.shared));
   const share = () => {
     const active = presences.active();
-    return active === 1 ? limits.places : Math.max(limits.leastShare, limits.shared / active);
+    return active === 1 ? alone : Math.max(limits.leastShare, limits.shared / active);
   };
   const floor = createFloor({ places: limits.places, share, clock });
+  const refuseLate = createLateness(clock, limits.mostInLineMs);
 
   function mayJoin({ line }: Presence, keyId: string): boolean {
     const own = line.of(keyId);
@@ -91,28 +103,58 @@ export function createPlaces(clock: PlaceClock, limits: PlaceLimits): Places {
   }
 
   return {
-    enter({ companyId, keyId }) {
+    enter({ companyId, keyId }, holder) {
+      if (holder.isOver) return null;
       const presence = presences.of(companyId);
       if (presence.underWay >= limits.mostUnderWay) return null;
-      if (presence.line.size() === 0 && floor.hasRoom(presence)) return floor.begin(presence);
+      if (presence.line.size() === 0 && floor.hasRoom(presence)) return floor.begin(presence, holder);
       if (!mayJoin(presence, keyId)) return null;
-      presence.underWay += 1;
       return new Promise((resolve) => {
-        const call = () => {
+        let place: Place | null = null;
+        presence.underWay += 1;
+        const leaveLine = holder.keep(() => {
           presence.underWay -= 1;
-          resolve(floor.begin(presence));
+          presence.line.remove(keyId, waiting);
+          waiting.isOver = true;
+          resolve(place);
+        });
+        const call = () => {
+          place = floor.begin(presence, holder);
+          leaveLine();
         };
-        presence.line.push(keyId, { sinceMs: monotonic(), call });
+        const waiting: Waiting = { sinceMs: monotonic(), isOver: false, call, refuse: leaveLine };
+        presence.line.push(keyId, waiting);
         floor.expect(presence);
+        refuseLate(waiting);
       });
     },
+  };
+}
+
+/** Refuses those that were in line for `mostMs`, in the order in which they joined one. */
+function createLateness({ monotonic, sleep }: PlaceClock, mostMs: number): (waiting: Waiting) => void {
+  const joined: Waiting[] = [];
+  const refuse = async (): Promise<void> => {
+    for (let [first] = joined; first !== undefined; [first] = joined) {
+      const leftMs = first.sinceMs + mostMs - monotonic();
+      if (!first.isOver && leftMs > 0) {
+        await sleep(leftMs);
+        continue;
+      }
+      joined.shift();
+      if (!first.isOver) first.refuse();
+    }
+  };
+  return (waiting) => {
+    joined.push(waiting);
+    if (joined.length === 1) void refuse();
   };
 }
 
 /** The places themselves, and whose turn it is at them. */
 interface Floor {
   hasRoom(presence: Presence): boolean;
-  begin(presence: Presence): Place;
+  begin(presence: Presence, holder: Holder): Place;
   /** Somebody of the company has joined its line. */
   expect(presence: Presence): void;
 }
@@ -168,11 +210,9 @@ function createFloor({ places, share, clock }: FloorOptions): Floor {
 
   return {
     hasRoom,
-    begin(presence) {
-      presence.underWay += 1;
-      move(presence, 1);
-      let sinceMs = monotonic();
-      return placeOf(presence, (by) => {
+    begin(presence, holder) {
+      let sinceMs = 0;
+      return placeOf(presence, holder, (by) => {
         move(presence, by);
         if (by === 1) sinceMs = monotonic();
         else rest(presence, monotonic() - sinceMs);
@@ -185,23 +225,32 @@ function createFloor({ places, share, clock }: FloorOptions): Floor {
   };
 }
 
-/** A place that was just taken; `move` gives it away (-1) and takes one again (1). */
-function placeOf(presence: Presence, move: (by: 1 | -1) => void): Place {
-  let left = false;
+/** Takes a place for the holder; `move` takes one (1) and gives it away (-1). */
+function placeOf(presence: Presence, holder: Holder, move: (by: 1 | -1) => void): Place {
+  /** Works of it that wait outside: others have the place from the first of them until the last is back. */
+  let outside = 0;
+  let isLeft = false;
+  presence.underWay += 1;
+  move(1);
+  const leave = holder.keep(() => {
+    isLeft = true;
+    presence.underWay -= 1;
+    if (outside === 0) move(-1);
+  });
   return {
-    leave() {
-      if (left) return;
-      left = true;
-      presence.underWay -= 1;
-      move(-1);
+    get isLeft() {
+      return isLeft;
     },
+    leave,
     async outside(work) {
-      if (left) return work();
-      move(-1);
+      if (isLeft) return work();
+      outside += 1;
+      if (outside === 1) move(-1);
       try {
         return await work();
       } finally {
-        move(1);
+        outside -= 1;
+        if (outside === 0 && !isLeft) move(1);
       }
     },
   };

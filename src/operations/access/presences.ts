@@ -3,8 +3,12 @@ import { createLine, type Line } from '../../core/turns/line.ts';
 /** A request in line. */
 export interface Waiting {
   readonly sinceMs: number;
+  /** Whether it is in line no more. */
+  isOver: boolean;
   /** Its turn has come. */
   readonly call: () => void;
+  /** It has waited for too long. */
+  readonly refuse: () => void;
 }
 
 /** A company that was here lately. */

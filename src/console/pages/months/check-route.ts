@@ -68,17 +68,14 @@ async function answered(parts: ConsoleParts, visit: CompanyVisit, reply: Fastify
     status,
     page: checkPage(visit, asked, { problem }),
   });
-  const giveBack = parts.desk.exportSlots.take(visit.companyId);
-  if (giveBack === null) return 'busy';
-  try {
+  const answer = await parts.desk.exportSlots.during(visit.companyId, async () => {
     const file = fileIn(reply.request);
     const [text = ''] = visit.form.all('texto');
     if (file === null && text.trim() === '') return refused(422, 'Elija un archivo o pegue sus filas.');
     const checked = await (file === null ? checkText(text, asked) : checkPieces(visit, file, asked));
     return checked === null ? refused(413, CHECK_LIMITS.refusal) : checkPage(visit, asked, { checked });
-  } finally {
-    giveBack();
-  }
+  });
+  return answer ?? 'busy';
 }
 
 /** A file, or rows that were pasted and have no name. */

@@ -37,9 +37,7 @@ async function shown(
   period: Period,
   problem: string | null = null,
 ): Promise<Answer> {
-  const giveBack = desk.exportSlots.take(visit.companyId);
-  if (giveBack === null) return 'busy';
-  try {
+  const answer = await desk.exportSlots.during(visit.companyId, async () => {
     const month = monthOf(visit, period);
     const filter = filterIn(visit.form.entries.length > 0 ? visit.form : visit.query);
     const { company } = await own.company.file(visit.companyId);
@@ -55,9 +53,8 @@ async function shown(
       problem,
     });
     return problem === null ? page : { status: 422, page };
-  } finally {
-    giveBack();
-  }
+  });
+  return answer ?? 'busy';
 }
 
 async function changed(parts: ConsoleParts, visit: CompanyVisit, period: Period): Promise<Answer> {

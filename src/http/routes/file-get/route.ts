@@ -11,6 +11,7 @@ import { companyOfToken, type NamedToken, REFUSED_OR_NOT_FOUND } from '../../ans
 import type { App, ServerParts } from '../../app.ts';
 import { neighbourhoodOf } from '../../caller-address.ts';
 import { etagOf, matchesEtag } from '../../etag.ts';
+import { holderOf } from '../../held.ts';
 import { sendRefusal } from '../../problems.ts';
 import { TICKET_WIDTH } from '../../status.ts';
 import { beginVisit, NOBODY, pressAt, visitOf } from '../../visit.ts';
@@ -63,7 +64,7 @@ export function registerFileGet(app: App, parts: ServerParts): void {
           await slowStranger(parts.access, from);
           return sendTooOften(reply, waitMs);
         }
-        if (!(await hasPlace(parts, request, companyId))) return sendRefusal(reply, refuse('busy'));
+        if (!(await hasPlace(parts, reply, companyId))) return sendRefusal(reply, refuse('busy'));
         if (!(await parts.links.holds(companyId, link.epoch))) return sendRefusal(reply, NOTHING);
       }
       const file = await fileOf(parts, request, { companyId, id, type });
@@ -116,8 +117,12 @@ function sendTooOften(reply: FastifyReply, waitMs: number): FastifyReply {
 const LINKS = 'links';
 
 /** A request with a key has its place already; one with a link gets that of its company, where there is one left. */
-async function hasPlace(parts: ServerParts, request: FastifyRequest, companyId: string): Promise<boolean> {
-  const place = await parts.access.places.enter({ companyId, keyId: LINKS });
+async function hasPlace(
+  { access }: ServerParts,
+  { request, raw }: FastifyReply,
+  companyId: string,
+): Promise<boolean> {
+  const place = await access.places.enter({ companyId, keyId: LINKS }, holderOf(raw));
   if (place !== null) beginVisit(request, { ...NOBODY, place });
   return place !== null;
 }

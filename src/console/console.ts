@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { acceptForms } from './accept-forms.ts';
 import { registerAssets } from './assets.ts';
-import { acceptForms } from './form.ts';
 import { HEADERS } from './headers.ts';
 import { sendTrouble, type Trouble } from './obstacle-pages.ts';
 import { type Page, registerPage } from './page.ts';

@@ -1,11 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import { may, type Permission } from '../core/users/roles.ts';
 import type { UserRefusal } from '../core/users/user-refusal.ts';
 import type { Holder } from '../operations/access/holding.ts';
 import type { Session } from '../operations/users/ports.ts';
 import { companyOf, sessionOf } from '../operations/users/sessions.ts';
-import { type Fields, fieldsFrom, fieldsOf, isFields, NO_FIELDS } from './form.ts';
+import { type Fields, FORM_LIMIT, fieldsFrom, fieldsOf, isFields, NO_FIELDS } from './form.ts';
 import type { ConsoleParts } from './parts.ts';
 import { csrfMatches, csrfOf, isForeign, SESSION_COOKIE, tokenIn, VISITOR_COOKIE } from './tokens.ts';
 import type { CompanyVisit, UserVisit, Visit } from './visit.ts';
@@ -24,7 +24,7 @@ const OWN_FIELD = /^_/;
 export function visitOf(parts: ConsoleParts, request: FastifyRequest): Visit {
   const { headers, raw, params, body } = request;
   const [path = '', search = ''] = request.url.split(/\?(.*)/s);
-  const token = tokenIn(headers, SESSION_COOKIE) ?? tokenIn(headers, VISITOR_COOKIE);
+  const token = tokenOf(headers);
   return {
     path,
     params: Object.fromEntries(Object.entries(Object(params)).map(([name, value]) => [name, String(value)])),
@@ -41,26 +41,54 @@ function postedIn(body: unknown, wanted: (name: string) => boolean): Fields {
   return isFields(body) ? fieldsFrom(body.entries.filter(([name]) => wanted(name))) : NO_FIELDS;
 }
 
-/** Counts a request by its address; before anything is looked up. */
-export function countAddress({ limits, neighbourhoodOf }: ConsoleParts, visit: Visit): Obstacle | null {
-  return tooMany(limits.ofAddress.take(neighbourhoodOf(visit.origin.address)));
+/** A form counts as one page more for each so many bytes. */
+const BYTES_OF_A_PAGE = 16 * 1024;
+
+/** Counts a request by its address and by the bytes that it brings; before anything is read or looked up. */
+export function countAddress(
+  { limits, addressOf, neighbourhoodOf }: ConsoleParts,
+  { method, headers, raw }: FastifyRequest,
+): Obstacle | null {
+  const bytes = method === 'POST' ? Number(headers['content-length'] ?? FORM_LIMIT) : 0;
+  const count = 1 + Math.floor(Math.min(bytes, FORM_LIMIT) / BYTES_OF_A_PAGE);
+  return tooMany(limits.ofAddress.take(neighbourhoodOf(addressOf(raw)), count));
+}
+
+/** Why the form of a request is not even read: another site sends it, or whoever has opened no page of ours. */
+export function unreadObstacle(
+  parts: ConsoleParts,
+  request: FastifyRequest,
+  access: FastifyContextConfig['access'],
+): Obstacle | null {
+  const { method, headers } = request;
+  if (method !== 'POST') return null;
+  if (isForeign(headers, parts.consoleUrl)) return { kind: 'foreign_form' };
+  if (tokenOf(headers) !== null) return null;
+  if (access === 'everybody') return { kind: 'stale_form' };
+  return countStranger(parts, request) ?? { kind: 'signed_out', refusal: null };
+}
+
+/** The token that protects the forms of a request; null where none can. */
+function tokenOf(headers: FastifyRequest['headers']): string | null {
+  return tokenIn(headers, SESSION_COOKIE) ?? tokenIn(headers, VISITOR_COOKIE);
 }
 
 /** Counts a request of somebody who is not signed in. */
-export function countStranger({ limits, neighbourhoodOf }: ConsoleParts, visit: Visit): Obstacle | null {
-  return tooMany(limits.ofStrangers.take(neighbourhoodOf(visit.origin.address)));
+export function countStranger(
+  { limits, addressOf, neighbourhoodOf }: ConsoleParts,
+  { raw }: FastifyRequest,
+): Obstacle | null {
+  return tooMany(limits.ofStrangers.take(neighbourhoodOf(addressOf(raw))));
 }
 
 function tooMany(waitMs: number): Obstacle | null {
   return waitMs === 0 ? null : { kind: 'too_many', waitMs };
 }
 
-/** What is wrong with where a form comes from; null for none, and for a page that is only read. */
-export function formObstacle(parts: ConsoleParts, request: FastifyRequest, { own }: Visit): Obstacle | null {
-  if (request.method !== 'POST') return null;
-  if (isForeign(request.headers, parts.consoleUrl)) return { kind: 'foreign_form' };
-  const token = tokenIn(request.headers, SESSION_COOKIE) ?? tokenIn(request.headers, VISITOR_COOKIE);
-  return token !== null && csrfMatches(token, own.one('_csrf')) ? null : { kind: 'stale_form' };
+/** Whether a form was filled in under another session than that of its request, or nobody's; not what is only read. */
+export function isStaleForm({ method, headers }: FastifyRequest, { own }: Visit): boolean {
+  const token = tokenOf(headers);
+  return method === 'POST' && (token === null || !csrfMatches(token, own.one('_csrf')));
 }
 
 /** The session of a request; null where nobody is signed in. */
@@ -105,4 +133,9 @@ export async function enterCompany(
   const waits = waitsForCount && seesAll && !visit.isPartial;
   const needs = waits ? await parts.needs.of(company) : parts.needs.last(company);
   return { ...visit, company, companyId, role, needs: seesAll ? needs : 0, place };
+}
+
+/** Whether the form of a request may be of a session that has ended, so that nothing of it shall be lost. */
+export function hadSession({ headers }: FastifyRequest): boolean {
+  return tokenIn(headers, SESSION_COOKIE) !== null;
 }

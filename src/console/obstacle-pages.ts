@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserRefusal } from '../core/users/user-refusal.ts';
+import { hiddenFields } from './fields.ts';
 import { queryText } from './form.ts';
-import type { Obstacle } from './guard.ts';
+import { hadSession, type Obstacle } from './guard.ts';
 import { FRAMEABLE } from './headers.ts';
 import { html, type Markup } from './html.ts';
 import { asFirstPage, plainLayout } from './layout.ts';
 import { signInPage } from './pages/sign-in/view.ts';
 import { csrfOfVisitor } from './sign-in.ts';
+import { inTurns } from './turns.ts';
 import type { Visit } from './visit.ts';
 
 /** Why a page is not shown, and what to do about it. */
@@ -49,7 +51,7 @@ const WORDS = {
   too_large: {
     status: 413,
     title: 'El formulario es demasiado grande',
-    text: 'No se hizo nada. Un formulario puede tener hasta 256 kB.',
+    text: 'No se hizo nada. Un formulario puede tener hasta 256 kB y 2,000 campos; el de un documento, 2,000 líneas.',
   },
   unavailable: {
     status: 503,
@@ -85,7 +87,11 @@ function isPaper({ url }: FastifyRequest): boolean {
 }
 
 /** Answers a request that may not pass; whoever is not signed in may do so, and loses nothing of a form. */
-export function sendObstacle(reply: FastifyReply, visit: Visit, obstacle: Obstacle): FastifyReply {
+export async function sendObstacle(
+  reply: FastifyReply,
+  visit: Visit,
+  obstacle: Obstacle,
+): Promise<FastifyReply> {
   if (obstacle.kind === 'signed_out') return sendSignIn(reply, visit, obstacle.refusal);
   if (obstacle.kind === 'too_many') reply.header('retry-after', Math.ceil(obstacle.waitMs / 1_000));
   if (obstacle.kind === 'busy') reply.header('retry-after', 2);
@@ -105,8 +111,18 @@ export function sendStalePart(reply: FastifyReply): FastifyReply {
   return sendPage(reply, OTHER_SESSION);
 }
 
-/** Sends whoever only reads to the sign-in and back, and shows it in place of what a form was posted to. */
-function sendSignIn(reply: FastifyReply, visit: Visit, refusal: UserRefusal | null): FastifyReply {
+/** A password is typed again, and never written into a page. */
+const SECRET_FIELD = /password/;
+
+/**
+ * Sends whoever only reads to the sign-in and back, and shows it in place of what a form was posted to. It carries the
+ * form of whoever had a session, and nobody else's.
+ */
+async function sendSignIn(
+  reply: FastifyReply,
+  visit: Visit,
+  refusal: UserRefusal | null,
+): Promise<FastifyReply> {
   const { path, query, form, own, csrf, isPartial } = visit;
   const next = query.entries.length === 0 ? path : `${path}?${queryText(query.entries)}`;
   const address = `/app/entrar?${new URLSearchParams({ a: next })}`;
@@ -116,7 +132,9 @@ function sendSignIn(reply: FastifyReply, visit: Visit, refusal: UserRefusal | nu
   const problem = refusal?.detail ?? null;
   const token = csrf === '' ? csrfOfVisitor(reply) : csrf;
   const asked = { csrf: token, action: next, next, email: own.one('_email'), problem };
-  const page = signInPage({ ...asked, carried: form });
+  const kept = hadSession(reply.request) ? form.entries.filter(([name]) => !SECRET_FIELD.test(name)) : [];
+  const carried = await inTurns(kept, (field) => hiddenFields([field]));
+  const page = signInPage({ ...asked, carried });
   return sendPage(reply.code(refusal?.status ?? 401), page);
 }
 

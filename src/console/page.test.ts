@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { openSocket } from '../../test/door/raw-request.ts';
 import { formText, pageOf, signedIn, visitorAt } from '../../test/support/console-caller.ts';
 import { ownHouse } from '../../test/support/house.ts';
 import { sharedUser } from '../../test/support/shared-user.ts';
@@ -106,6 +108,59 @@ describe('a form whose session has ended', () => {
     expect(shown.status).toBe(401);
     const token = visitor.cookies.get(VISITOR_COOKIE) ?? '';
     expect(shown.text).toContain(`name="_csrf" value="${csrfOf(token)}"`);
+  });
+});
+
+describe('a form of nobody', () => {
+  const type = 'content-type: application/x-www-form-urlencoded';
+  /** The status line of what is answered while nothing of the body has come. */
+  async function unread(path: string, headers: readonly string[]): Promise<string> {
+    const socket = openSocket(house.node.url);
+    socket.setTimeout(5_000, () => socket.destroy());
+    socket.write(
+      [`POST ${path} HTTP/1.1`, 'host: x', type, 'content-length: 200000', ...headers, '', ''].join('\r\n'),
+    );
+    const [answer = ''] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    socket.destroy();
+    return String(answer).split('\r\n', 1)[0] ?? '';
+  }
+
+  it('is refused before it is read', async () => {
+    expect(await unread('/app/entrar', [])).toBe('HTTP/1.1 403 Forbidden');
+    expect(await unread('/app/salir', [])).toBe('HTTP/1.1 401 Unauthorized');
+    const cookie = `cookie: ${VISITOR_COOKIE}=${'a'.repeat(43)}`;
+    expect(await unread('/app/entrar', [cookie, 'sec-fetch-site: cross-site'])).toBe(
+      'HTTP/1.1 403 Forbidden',
+    );
+  });
+
+  it('has a limit of names, as it is and with files', async () => {
+    const visitor = visitorAt(house);
+    await visitor.get('/app/entrar');
+    const names = { a: Array<string>(127_000).fill('') };
+    expect((await visitor.post('/app/entrar', names)).status).toBe(413);
+    const parts = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [`a${index}`, '']));
+    expect((await visitor.upload('/app/entrar', parts)).status).toBe(413);
+    expect(
+      (await owner.post(pageOf(house, '/emitir/01/calculo'), { a: Array<string>(3_000).fill('') })).status,
+    ).toBe(404);
+  });
+
+  it('is not written back to whoever never had a session', async () => {
+    const visitor = visitorAt(house);
+    await visitor.get('/app/entrar');
+    const answer = await visitor.post('/app/cuenta/clave', { nombre: 'algo' });
+    expect([answer.status, answer.text.includes('name="nombre"')]).toEqual([401, false]);
+  });
+
+  it('counts by what it weighs', async () => {
+    const user = await signedIn(house, { role: 'cashier', at: await house.addNode() });
+    const heavy = { _csrf: 'x', note: 'x'.repeat(200_000) };
+    const statuses: number[] = [];
+    while (statuses.length < 40 && statuses.at(-1) !== 429)
+      statuses.push((await user.post('/app/cuenta/clave', heavy)).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.length).toBeLessThan(40);
   });
 });
 

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../core/users/roles.ts';
 import { type Holder, holding } from '../operations/access/holding.ts';
-import { NO_FIELDS } from './form.ts';
+import { MOST_NAMES, NO_FIELDS } from './form.ts';
 import {
   countAddress,
   countStranger,
   enterCompany,
-  formObstacle,
+  isStaleForm,
   type Obstacle,
   sessionIn,
+  unreadObstacle,
   visitOf,
 } from './guard.ts';
 import { Markup } from './html.ts';
@@ -52,6 +53,8 @@ interface Shape<V, Access> {
   readonly refill?: Handler<V>;
   /** Its answer has no menu, or it counts itself what the menu says needs somebody: nobody waits for that count. */
   readonly isWithoutCount?: boolean;
+  /** How many names its form may have, where that is more than others have. */
+  readonly mostNames?: number;
   /** It fills lists while somebody types: without a session it has nothing to say, and the form it serves says why. */
   readonly isSuggestion?: boolean;
 }
@@ -84,7 +87,7 @@ interface Exchange {
 export function registerPage(app: FastifyInstance, parts: ConsoleParts, page: Page): void {
   const { path, access } = page;
   const enterOpen: Enter<Visit> = (visit, { request, reply }) => {
-    const counted = request.method === 'POST' ? countStranger(parts, visit) : null;
+    const counted = request.method === 'POST' ? countStranger(parts, request) : null;
     if (counted !== null || visit.csrf !== '') return counted ?? visit;
     return { ...visit, csrf: csrfOfVisitor(reply) };
   };
@@ -118,7 +121,7 @@ async function userIn(
 ): Promise<Entry<UserVisit>> {
   const session = await sessionIn(parts, request, visit);
   if (session !== null) return { ...visit, session, isReturning: false };
-  const counted = countStranger(parts, visit);
+  const counted = countStranger(parts, request);
   if (counted !== null || !isSignIn(visit)) return counted ?? { kind: 'signed_out', refusal: null };
   const signed = await signInWith(parts, visit);
   if (signed.kind === 'refused') return { kind: 'signed_out', refusal: signed };
@@ -132,21 +135,24 @@ function register<V extends Visit | UserVisit>(
   page: Shape<V, Page['access']>,
   enter: Enter<V>,
 ): void {
-  const { path, access, get, post, refill = toGet, isSuggestion = false } = page;
+  const { path, access, get, post, refill = toGet, isSuggestion = false, mostNames = MOST_NAMES } = page;
+  const refuse = async (reply: FastifyReply, visit: Visit, obstacle: Obstacle): Promise<FastifyReply> =>
+    isSuggestion && visit.isPartial && obstacle.kind === 'signed_out'
+      ? reply.code(401).send('')
+      : turnAway(parts, reply, visit, obstacle);
+  const judgeUnread = async (request: FastifyRequest, reply: FastifyReply) => {
+    const obstacle = countAddress(parts, request) ?? unreadObstacle(parts, request, access);
+    return obstacle === null ? undefined : refuse(reply, visitOf(parts, request), obstacle);
+  };
   const answer = async (exchange: Exchange, handler: Handler<V>): Promise<FastifyReply> => {
     const { request, reply } = exchange;
     const asked = visitOf(parts, request);
-    const source = countAddress(parts, asked) ?? formObstacle(parts, request, asked);
-    const isStale = source?.kind === 'stale_form';
+    const isStale = isStaleForm(request, asked);
     // Nobody signs in with a form that another site may have filled.
     const visit = isStale ? { ...asked, own: NO_FIELDS } : asked;
-    if (source !== null && (!isStale || access === 'everybody'))
-      return turnAway(parts, exchange, visit, source);
+    if (isStale && access === 'everybody') return refuse(reply, visit, { kind: 'stale_form' });
     const entry = await enter(visit, exchange);
-    if ('kind' in entry)
-      return isSuggestion && visit.isPartial && entry.kind === 'signed_out'
-        ? reply.code(401).send('')
-        : turnAway(parts, exchange, visit, entry);
+    if ('kind' in entry) return refuse(reply, visit, entry);
     if (isStale && visit.isPartial) return isSuggestion ? reply.code(401).send('') : sendStalePart(reply);
     // A form of an earlier session is shown again under this one; it does nothing.
     const isReturning = isStale || ('isReturning' in entry && entry.isReturning);
@@ -154,9 +160,9 @@ function register<V extends Visit | UserVisit>(
   };
   const held = (handler: Handler<V>) => (request: FastifyRequest, reply: FastifyReply) =>
     holding((holder) => answer({ request, reply, holder }, handler));
-  const config = { access };
-  if (get !== undefined) app.get(path, { config }, held(get));
-  if (post !== undefined) app.post(path, { config }, held(post));
+  const shared = { onRequest: judgeUnread, config: { access, mostNames } };
+  if (get !== undefined) app.get(path, shared, held(get));
+  if (post !== undefined) app.post(path, shared, held(post));
 }
 
 /** A reply that a handler has sent is nothing any more once it was waited for, because it can be waited for itself. */
@@ -174,7 +180,7 @@ const SLOWEST_MS = 2_000;
 /** Says why the page is not shown; ever more slowly to whoever opens too many. */
 async function turnAway(
   { pacing, neighbourhoodOf }: ConsoleParts,
-  { reply }: Exchange,
+  reply: FastifyReply,
   visit: Visit,
   obstacle: Obstacle,
 ): Promise<FastifyReply> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Fields, FORM_LIMIT, fieldsFrom } from './form.ts';
+import { type Fields, FORM_LIMIT, fieldsFrom, MOST_NAMES } from './form.ts';
 import { IncomingBytes } from './incoming-bytes.ts';
 
 /** A file that a form brings, read while it comes: whoever does not read it has not received it. */
@@ -28,7 +28,7 @@ const LINE_END = '\r\n';
 export function acceptStreamedFiles(app: FastifyInstance): void {
   app.removeContentTypeParser('multipart/form-data');
   app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: Readable) =>
-    openForm(payload, request.headers['content-type'] ?? ''),
+    streamedForm(payload, request.headers['content-type'] ?? ''),
   );
   app.addHook('onResponse', async ({ body }) => {
     if (isStreamed(body)) await body.leave();
@@ -44,37 +44,59 @@ function isStreamed(body: unknown): body is StreamedForm {
   return typeof body === 'object' && body !== null && 'file' in body && 'leave' in body;
 }
 
-async function openForm(payload: Readable, type: string): Promise<StreamedForm> {
+/** The form of a request whose files are held: what is in one stands in its field as base64. */
+export async function heldForm(payload: Readable, type: string, mostNames: number): Promise<Fields> {
+  const { fields, leave } = await openedForm(payload, type, { mostNames, isHeld: true });
+  await leave();
+  return fields;
+}
+
+async function streamedForm(payload: Readable, type: string): Promise<StreamedForm> {
+  const { fields, file, leave } = await openedForm(payload, type, { mostNames: MOST_NAMES, isHeld: false });
+  return { ...fields, file, leave };
+}
+
+interface Reading {
+  readonly mostNames: number;
+  /** Whether files are read as fields are; else the first that was chosen is left to be read while it comes. */
+  readonly isHeld: boolean;
+}
+
+async function openedForm(payload: Readable, type: string, reading: Reading) {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
   const boundary = quoted ?? plain;
+  if (boundary === undefined) throw unreadable();
   const bytes = new IncomingBytes(payload);
   const leave = () => bytes.leave();
-  if (boundary === undefined) throw unreadable();
   try {
-    return { ...(await fieldsBefore(bytes, `--${boundary}`)), leave };
+    return { ...(await fieldsIn(bytes, `--${boundary}`, reading)), leave };
   } catch (error) {
     await leave();
     throw error;
   }
 }
 
-/** Reads fields until a chosen file begins or the form ends. */
-async function fieldsBefore(bytes: IncomingBytes, delimiter: string) {
+/** Reads fields until the form ends, or a chosen file begins that is not held. */
+async function fieldsIn(bytes: IncomingBytes, delimiter: string, { mostNames, isHeld }: Reading) {
   const pairs: [string, string][] = [];
   let left = FORM_LIMIT;
+  let leftOfHeads = FORM_LIMIT;
   await bytesBefore(bytes, delimiter, 0);
   while ((await bytesBefore(bytes, LINE_END, 2)).length === 0) {
     const head = await bytesBefore(bytes, `${LINE_END}${LINE_END}`, HEAD_LIMIT);
     const { name, fileName } = partOf(head.toString('utf8'));
-    if (fileName !== null && fileName !== '') {
+    if (fileName !== null && fileName !== '' && !isHeld) {
       const pieces = piecesBefore(bytes, `${LINE_END}${delimiter}`);
-      return { ...fieldsFrom(pairs), file: { name: fileName, pieces } };
+      return { fields: fieldsFrom(pairs), file: { name: fileName, pieces } };
     }
     const value = await bytesBefore(bytes, `${LINE_END}${delimiter}`, left, tooLarge);
     left -= value.length;
-    if (fileName === null) pairs.push([name, value.toString('utf8')]);
+    leftOfHeads -= head.length;
+    if (leftOfHeads < 0 || pairs.length >= mostNames) throw tooLarge();
+    if (fileName === null || isHeld)
+      pairs.push([name, value.toString(fileName === null ? 'utf8' : 'base64')]);
   }
-  return { ...fieldsFrom(pairs), file: null };
+  return { fields: fieldsFrom(pairs), file: null };
 }
 
 /** The bytes before a mark, `most` at the most; what is thrown where they are more is the caller's to say. */
@@ -102,7 +124,8 @@ function partOf(head: string): { readonly name: string; readonly fileName: strin
   return { name, fileName };
 }
 
-function tooLarge(): Error {
+/** Too many bytes, or too many names. */
+export function tooLarge(): Error {
   return Object.assign(new Error('the form is too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' });
 }
 

@@ -135,10 +135,11 @@ describe.skipIf(BROWSER === null)(
     });
 
     it('are text in the form that whoever signs in again comes back to', async () => {
-      const seen = await watched((await signedIn(house, { role: 'owner' })).token);
+      const user = await signedIn(house, { role: 'owner' });
+      const seen = await watched(user.token);
       const path = base('/emitir/03');
       await seen.go(path);
-      await seen.window.context.clearCookies();
+      await user.expire();
       const [form] = await seen.forms();
       if (form === undefined) throw new Error('no form to come back to');
       await fillIn(seen, path, form);

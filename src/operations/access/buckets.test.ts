@@ -15,6 +15,14 @@ describe('a bucket', () => {
     expect([1, 2, 3, 4].map(() => buckets.take('a'))).toEqual([0, 0, 0, 500]);
   });
 
+  it('takes several at once', () => {
+    let nowMs = 0;
+    const buckets = createBuckets(() => nowMs, { burst: 5, perSecond: 1 });
+    expect([buckets.take('a', 3), buckets.take('a', 3), buckets.take('a', 2)]).toEqual([0, 1_000, 0]);
+    nowMs = 3_000;
+    expect([buckets.take('a', 3), buckets.take('a')]).toEqual([0, 1_000]);
+  });
+
   it('counts for each alone', () => {
     const buckets = createBuckets(() => 0, { burst: 1, perSecond: 1 });
     expect([buckets.take('a'), buckets.take('b'), buckets.take('a')]).toEqual([0, 0, 1_000]);

@@ -6,8 +6,8 @@ export interface BucketLimits {
 
 /** One bucket each for whoever something is counted for. */
 export interface Buckets {
-  /** Counts one for `who`. Milliseconds until there is room for one more; 0 where this one was counted. */
-  take(who: string): number;
+  /** Counts `count` for `who`, 1 unless told. Milliseconds until there is room for them; 0 where they were counted. */
+  take(who: string, count?: number): number;
 }
 
 /** How many buckets are remembered; the longest unused are full again by the time they are forgotten. */
@@ -22,13 +22,13 @@ export function createBuckets(monotonic: () => number, { burst, perSecond }: Buc
   /** When the bucket will be empty again, by who it is for; the longest unused first. */
   const emptyAtMs = new Map<string, number>();
   return {
-    take(who) {
+    take(who, count = 1) {
       const nowMs = monotonic();
       const aheadMs = Math.max(0, (emptyAtMs.get(who) ?? 0) - nowMs);
-      const tooEarlyMs = aheadMs - (burst - 1) * betweenMs;
+      const tooEarlyMs = aheadMs - (burst - count) * betweenMs;
       if (tooEarlyMs > ROUNDING_MS) return tooEarlyMs;
       emptyAtMs.delete(who);
-      emptyAtMs.set(who, nowMs + aheadMs + betweenMs);
+      emptyAtMs.set(who, nowMs + aheadMs + count * betweenMs);
       const [oldest] = emptyAtMs.keys();
       if (emptyAtMs.size > REMEMBERED && oldest !== undefined) emptyAtMs.delete(oldest);
       return 0;

@@ -7,7 +7,7 @@ import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { reopenDocument } from '../../../operations/documents/reopen-document.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { isAboutDocument, mayOpen, ownerOf } from '../../desk.ts';
-import { queryText } from '../../form.ts';
+import { MOST_NAMES_OF_DOCUMENT, queryText } from '../../form.ts';
 import { html, type Markup } from '../../html.ts';
 import type { Answer, CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
@@ -26,17 +26,19 @@ import { startPage } from './start-view.ts';
 import { amountOf, formPage, totalsOf } from './view.ts';
 
 const access = 'issue';
+const mostNames = MOST_NAMES_OF_DOCUMENT;
 
 /** `/emitir` and the pages below it: sales and purchases that somebody types, and rejected ones that are corrected. */
 export const ISSUE: readonly CompanyPage[] = [
   { path: '/emitir', access, get: start },
   { path: '/emitir/hecho/:id', access, get: showDone },
   { path: '/emitir/corregir/:id', isWithoutCount: true, access, get: reopen },
-  { path: '/emitir/:tipo', access, get: show, post: work, refill: keepAndShow },
-  { path: '/emitir/:tipo/calculo', access, get: toStart, post: calculate },
+  { path: '/emitir/:tipo', access, mostNames, get: show, post: work, refill: keepAndShow },
+  { path: '/emitir/:tipo/calculo', access, mostNames, get: toStart, post: calculate },
   {
     path: '/emitir/:tipo/sugerencias/:campo',
     access,
+    mostNames,
     isSuggestion: true,
     get: (parts, visit) => (visit.isPartial ? suggestionsFor(parts, visit) : toStart(parts, visit)),
     post: suggestionsFor,

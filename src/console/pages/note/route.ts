@@ -8,6 +8,7 @@ import { referenceProblems } from '../../../requests/order-parts.ts';
 import { readNote } from '../../../requests/read-adjusting.ts';
 import { issuerOf, keptUnder, ownerOf } from '../../desk.ts';
 import { inWords } from '../../field-words.ts';
+import { MOST_NAMES_OF_DOCUMENT } from '../../form.ts';
 import type { Answer, CompanyPage } from '../../page.ts';
 import { sendPreview } from '../../paper.ts';
 import type { ConsoleParts } from '../../parts.ts';
@@ -17,10 +18,11 @@ import { bodyOf, chosenIn, emptyForm, fieldsOf, formKeptAs, type NoteForm, typed
 import { noteConfirmPage, notePage } from './view.ts';
 
 const access = 'note';
+const mostNames = MOST_NAMES_OF_DOCUMENT;
 
 /** A credit note on a CCF: which of its lines, one look at what will be, and then it is issued. */
 export const NOTE: readonly CompanyPage[] = [
-  { path: '/documentos/:id/nota', access, get: begin, post: go, refill: again },
+  { path: '/documentos/:id/nota', access, mostNames, get: begin, post: go, refill: again },
   { path: '/documentos/:id/nota/revisar', access, get: review },
   { path: '/documentos/:id/nota/vista.pdf', isWithoutCount: true, access, get: showPreview },
 ];

@@ -1,6 +1,5 @@
 import type { PasskeyOptions } from '../../../operations/users/ports.ts';
-import { alertOf, hiddenFields, textField } from '../../fields.ts';
-import { type Fields, NO_FIELDS } from '../../form.ts';
+import { alertOf, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { csrfField, plainLayout } from '../../layout.ts';
 import { passkeyForm } from '../../passkey-form.ts';
@@ -14,7 +13,7 @@ interface SignIn {
   /** The address to go on to. */
   readonly next: string;
   /** What was posted to that page, so that nothing of it is lost. */
-  readonly carried?: Fields;
+  readonly carried?: readonly Markup[];
   readonly email: string;
   /** Why it did not work, as a sentence; null where nobody tried. */
   readonly problem: string | null;
@@ -27,21 +26,17 @@ interface SignIn {
 /** For whoever has no password and whose form waits here: a session that begins in another tab is this one's, too. */
 const ELSEWHERE = html`<p class="small">¿Entra sin contraseña? <a href="/app/entrar" target="_blank" rel="noopener">Entre en otra pestaña</a> y luego vuelva aquí. <button class="secondary small" formnovalidate>Ya entré, continuar</button></p>`;
 
-/** A password is typed again, and never written into a page. */
-const SECRET_FIELD = /password/;
-
 export function signInPage(page: SignIn): Markup {
-  const { csrf, action, next, carried = NO_FIELDS, email, problem, passkey, provider = null } = page;
-  const kept = carried.entries.filter(([name]) => !SECRET_FIELD.test(name));
+  const { csrf, action, next, carried = [], email, problem, passkey, provider = null } = page;
   const nextField = html`<input type="hidden" name="_a" value="${next}">`;
   const content = html`${csrfField(csrf)}${nextField}
 <p class="actions"><button class="secondary">Entrar con una llave de acceso</button></p>`;
   const body = html`<main class="narrow card" id="main">
 <h1>Entrar</h1>
-${kept.length > 0 && html`<p class="notice">Su sesión terminó. Entre de nuevo: lo que había escrito vuelve a aparecer y nada se envió.</p>`}
+${carried.length > 0 && html`<p class="notice">Su sesión terminó. Entre de nuevo: lo que había escrito vuelve a aparecer y nada se envió.</p>`}
 ${alertOf(problem)}
 <form method="post" action="${action}">
-${csrfField(csrf)}<input type="hidden" name="_entrar" value="1">${nextField}${hiddenFields(kept)}
+${csrfField(csrf)}<input type="hidden" name="_entrar" value="1">${nextField}${carried}
 ${textField({ name: '_email', label: 'Correo', type: 'email', value: email, autocomplete: 'username', hasFocus: email === '' })}
 ${textField({ name: '_password', label: 'Contraseña', type: 'password', autocomplete: 'current-password', hasFocus: email !== '' })}
 <p class="actions"><button>Entrar</button><a href="/app/clave">Olvidé mi contraseña</a></p>

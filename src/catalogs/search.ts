@@ -73,9 +73,9 @@ function codeItem({ code, description }: CatalogEntry): Searchable<CodeItem> {
 const activityItems = activities.rows.map(codeItem);
 const unitItems = units.rows.map(codeItem);
 
-/** Economic activities whose code or description contains the search; the first 50 in order of their codes. */
-export function searchActivities(search?: string): readonly CodeItem[] {
-  return matching(activityItems, search).slice(0, maximumActivities);
+/** Economic activities whose code or description contains the search; the first `most` in order of their codes. */
+export function searchActivities(search?: string, most = maximumActivities): readonly CodeItem[] {
+  return matching(activityItems, search).slice(0, most);
 }
 
 /** Units of measure whose code or description contains the search, in the Ministry's order. */
@@ -150,6 +150,11 @@ const districtItems = districts.rows.map((district) => ({
   item: districtItem(district),
   folded: foldText(district.name),
 }));
+
+/** Every district, in the Ministry's order. */
+export function allDistricts(): readonly DistrictItem[] {
+  return districtItems.map(({ item }) => item);
+}
 
 const districtAliases = districts.rows.flatMap((district) =>
   (district.aliases ?? []).map((alias) => ({ item: districtItem(district), folded: foldText(alias) })),

@@ -6,6 +6,8 @@ describe('a catalog', () => {
     ['activity_code', '46900', '46900'],
     ['activity_code', '46900 · lo que sea', '46900'],
     ['activity_code', 'venta', null],
+    ['activity_code', 'VENTA AL POR MAYOR DE OTROS PRODUCTOS', '46900'],
+    ['district', 'santa tecla, la libertad sur, la libertad', '052811'],
     ['district', '062314', '062314'],
     ['district', 'santa tecla', '052811'],
     ['district', 'Soyapango', '062217'],

@@ -1,6 +1,13 @@
-import { districtById } from '../catalogs/districts.ts';
 import { foldText } from '../catalogs/fold.ts';
-import { searchActivities, searchCatalog, searchDistricts, searchUnits } from '../catalogs/search.ts';
+import {
+  allDistricts,
+  type DistrictItem,
+  searchActivities,
+  searchCatalog,
+  searchDistricts,
+  searchUnits,
+} from '../catalogs/search.ts';
+import { once } from '../core/once.ts';
 
 /** An entry of a catalog, as lists offer it. */
 export interface Choice {
@@ -13,8 +20,7 @@ export interface Choice {
 /** How each catalog is searched, by the name of the fields that it is behind. */
 const SEARCHES: Readonly<Record<string, (text: string) => readonly Choice[]>> = {
   activity_code: (text) => searchActivities(text),
-  district: (text) =>
-    searchDistricts(text).results.map(({ id, text: description, name }) => ({ code: id, description, name })),
+  district: (text) => searchDistricts(text).results.map(districtChoice),
   unit: (text) => searchUnits(text),
   country: (text) => searchCatalog('countries', text) ?? [],
   incoterm: (text) => searchCatalog('incoterms', text) ?? [],
@@ -22,6 +28,17 @@ const SEARCHES: Readonly<Record<string, (text: string) => readonly Choice[]>> = 
   regime_type: (text) => searchCatalog('regime-types', text) ?? [],
   regime: (text) => searchCatalog('regimes', text) ?? [],
 };
+
+/** All entries of each of them. */
+const WHOLE: Readonly<Record<string, () => readonly Choice[]>> = {
+  ...Object.fromEntries(Object.entries(SEARCHES).map(([name, search]) => [name, () => search('')])),
+  activity_code: () => searchActivities('', Number.POSITIVE_INFINITY),
+  district: () => allDistricts().map(districtChoice),
+};
+
+function districtChoice({ id, text, name }: DistrictItem): Choice {
+  return { code: id, description: text, name };
+}
 
 /** What stands between the code of a catalog and its text. */
 export const AFTER_CODE = ' · ';
@@ -49,18 +66,31 @@ export function choicesIn(catalog: string, text: string): readonly Choice[] {
   return (SEARCHES[catalog]?.(text) ?? []).slice(0, OFFERED);
 }
 
+/** No code and no description of a catalog is longer. */
+const LONGEST_NAME = 500;
+
+/** The entries of each catalog by their codes, and by their descriptions without case and accents. */
+const BY_NAME = new Map(
+  Object.entries(WHOLE).map(([catalog, entriesOf]) => [
+    catalog,
+    once(() => {
+      const entries = entriesOf().toReversed();
+      const byText = entries.map((entry): [string, Choice] => [foldText(entry.description), entry]);
+      return new Map([...byText, ...entries.map((entry): [string, Choice] => [entry.code, entry])]);
+    }),
+  ]),
+);
+
 /** The entry that a text names by its code, or alone by its name or its words; null where there is none or several. */
 export function entryNamed(catalog: string, text: string): Choice | null {
   const code = codeIn(text);
-  if (catalog === 'district' && districtById(code) !== null) return districtChoice(code);
-  const search = SEARCHES[catalog] ?? (() => []);
-  const found = search(code);
-  const isMeant = (one: Choice) =>
-    one.code === code.toUpperCase() || foldText(one.description) === foldText(text);
-  const exact = found.find(isMeant) ?? search('').find(isMeant);
-  return (
-    exact ?? onlyOf(found.filter(({ name }) => foldText(name ?? '') === foldText(text))) ?? onlyOf(found)
-  );
+  const named = BY_NAME.get(catalog)?.();
+  if (named === undefined || code.length > LONGEST_NAME) return null;
+  const folded = foldText(code);
+  const exact = named.get(code.toUpperCase()) ?? named.get(folded);
+  if (exact !== undefined) return exact;
+  const found = SEARCHES[catalog]?.(code) ?? [];
+  return onlyOf(found.filter(({ name = '' }) => foldText(name) === folded)) ?? onlyOf(found);
 }
 
 /** The code of the entry that a text names; the text where it names none. */
@@ -82,12 +112,6 @@ export function whyNoEntry(catalog: string, text: string): string | null {
   if (choicesIn(catalog, text.trim()).length === 0)
     return 'No hay nada así en la lista: escriba otras letras, o el código.';
   return `Elija ${FEMININE.has(catalog) ? 'una' : 'uno'} de la lista.`;
-}
-
-function districtChoice(id: string): Choice | null {
-  const district = districtById(id);
-  const named = searchDistricts(district?.name ?? '').results.find((one) => one.id === id);
-  return named === undefined ? null : { code: named.id, description: named.text };
 }
 
 /** What the field of a catalog shows of a code; the code where the catalog has no such. */

@@ -30,6 +30,37 @@ it('keeps the fields of the document, and nothing else', () => {
     'customer.name': 'Ana',
     __proto__: 'x',
     'a b': 'y',
+    lines: 'x',
+    'lines[0]': 'x',
+    'lines[0].description': 'Café',
+    'lines[1999].code': 'a',
+    'lines[2000].code': 'a',
+    'lines[0].activity_code': 'a',
+    'lines[0].is_service': 'sí',
+    'payments[0].method': '01',
+    customer: 'x',
+    'customer.name.x': 'y',
+    'subject.name': 'Ana',
+    observations: 'Nada',
+    'observations.x': 'y',
+    'export.regime': '1',
+    'customer.constructor': 'x',
   };
-  expect(typedIn(posted(form))).toEqual({ 'customer.name': 'Ana' });
+  const kept = {
+    'customer.name': 'Ana',
+    'lines[0].description': 'Café',
+    'lines[1999].code': 'a',
+    'payments[0].method': '01',
+    observations: 'Nada',
+    'export.regime': '1',
+  };
+  expect(typedIn(posted(form), '01')).toEqual(kept);
+  expect(Object.keys(typedIn(posted(form), '14'))).toEqual([
+    'lines[0].description',
+    'lines[1999].code',
+    'lines[0].is_service',
+    'payments[0].method',
+    'subject.name',
+    'observations',
+  ]);
 });

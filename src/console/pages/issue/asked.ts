@@ -1,6 +1,7 @@
+import type { TipoDte } from '../../../core/dte/kinds.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import type { Fields } from '../../form.ts';
-import { placeOf } from './form-body.ts';
+import { fieldsOfDocument } from './form-body.ts';
 
 /** A customer, or a product for a line, of an earlier sale. */
 export interface Recall {
@@ -42,12 +43,14 @@ const ASKED: Readonly<Record<string, (value: string) => Asked>> = {
 };
 
 /** What the form carries beside its fields. */
-const OWN = new Set([...Object.keys(ASKED), 'ver', 'external_ref', 'doc_type']);
+const OWN = new Set(['external_ref', 'doc_type']);
 
-/** What was typed, by the names of the fields. */
-export function typedIn(form: Fields): FormFields {
-  const typed = form.entries.filter(([name]) => !OWN.has(name) && placeOf(name) !== null);
-  return Object.fromEntries(typed);
+/** What was typed of a document of this type, by the names of the fields. */
+export function typedIn(form: Fields, tipoDte: TipoDte): FormFields {
+  return fieldsOfDocument(
+    tipoDte,
+    form.entries.filter(([name]) => !OWN.has(name)),
+  );
 }
 
 /** What the button asks for that a form was posted with; one that was posted without goes on. */

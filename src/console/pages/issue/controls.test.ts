@@ -3,8 +3,9 @@ import { control, type Drawn } from './controls.ts';
 
 const DRAWN: Drawn = {
   fields: {},
-  problems: [],
-  questions: [],
+  problems: new Map(),
+  questions: new Map(),
+  names: new Set(),
   focus: null,
   canMail: true,
   suggestions: '/s',
@@ -13,7 +14,7 @@ const NAME = { leaf: 'name', label: 'Nombre', hint: 'Completo.' };
 
 describe('a field of the form', () => {
   it('shows what is wrong with it and what belongs there, tied to it by their identifiers', () => {
-    const problems = [{ path: 'customer.name', code: 'required', message: 'Es obligatorio.' }] as const;
+    const problems = new Map([['customer.name', 'Es obligatorio.']]);
     const { text } = control({ ...DRAWN, problems }, 'customer.name', NAME);
     expect(text).toContain('aria-describedby="customer.name-problem customer.name-hint" aria-invalid="true"');
     expect(text).toContain('<p class="problem" id="customer.name-problem">Es obligatorio.</p>');
@@ -27,7 +28,8 @@ describe('a field of the form', () => {
       label: 'Ana & Cía',
       detail: '0614',
     } as const;
-    const questions = [{ field: 'customer.name', title: '¿Quién?', answers: [answer] }];
+    const question = { field: 'customer.name', title: '¿Quién?', answers: [answer] };
+    const questions = new Map([['customer.name', question]]);
     const { text } = control({ ...DRAWN, questions }, 'customer.name', NAME);
     expect(text).toContain('<button class="answer" name="traer" value="customer.name 03 x" formnovalidate>');
     expect(text).toContain('Ana &#38; Cía');

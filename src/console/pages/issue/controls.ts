@@ -1,7 +1,6 @@
-import type { FieldProblem } from '../../../core/refusals/refusal.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { answersOf, type Question } from '../../answers.ts';
-import { describedBy, type Field, labelOf, optionTags, problemOf } from '../../fields.ts';
+import { describedBy, type Field, labelOf, optionTags } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { listOfCatalog, type SuggestedList, suggesting } from '../../suggesting.ts';
 import { catalogOf } from './form-body.ts';
@@ -10,9 +9,12 @@ import type { FieldSpec } from './specs.ts';
 /** What the fields of a form are drawn from. */
 export interface Drawn {
   readonly fields: FormFields;
-  /** The problems that are shown. */
-  readonly problems: readonly FieldProblem[];
-  readonly questions: readonly Question[];
+  /** What is shown to be wrong, by the name of the field. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** By the name of the field. */
+  readonly questions: ReadonlyMap<string, Question>;
+  /** The names of the fields that have been drawn by now. */
+  readonly names: Set<string>;
   /** The field in which the page opens; null for none. */
   readonly focus: string | null;
   /** Whether the company has a mail server. */
@@ -25,8 +27,9 @@ export interface Drawn {
 export function control(drawn: Drawn, name: string, field: FieldSpec): Markup {
   const { hintWithoutMail, isWide = false } = field;
   const hint = drawn.canMail ? field.hint : (hintWithoutMail ?? field.hint);
-  const problem = problemOf(drawn.problems, name);
-  const question = drawn.questions.find((one) => one.field === name);
+  const problem = drawn.problems.get(name);
+  const question = drawn.questions.get(name);
+  drawn.names.add(name);
   return html`<div class="field${isWide && ' wide'} of-${field.leaf}">
 <label for="${name}">${labelOf(field)}</label>
 ${inputOf(drawn, field, { name, hint, problem })}

@@ -13,6 +13,7 @@ import { type IssuingRequest, readIssuing } from '../../../requests/read-issuing
 import { amountTyped } from '../../amount-typed.ts';
 import { whyNoEntry } from '../../catalogs.ts';
 import { inWords } from '../../field-words.ts';
+import { inTurns, nextTurn } from '../../turns.ts';
 import type { Desk, Typed } from './desk.ts';
 import {
   bodyOf,
@@ -43,17 +44,29 @@ export interface Examined {
 }
 
 /** The order that a form is, read as the interface reads its own; words of a catalog that mean one entry are its code. */
-export function requestOf(typed: Typed): (IssuingRequest & { readonly externalRef: ExternalRef }) | Refusal {
+export async function requestOf(
+  typed: Typed,
+): Promise<(IssuingRequest & { readonly externalRef: ExternalRef }) | Refusal> {
   const { tipoDte, externalRef } = typed;
-  const body = bodyOf(typed, withCatalogs(compacted(typed.fields)));
+  const fields = withCatalogs(compacted(typed.fields));
+  await nextTurn();
+  const body = bodyOf(typed, fields);
+  await nextTurn();
   const request = readIssuing(body, tipoDte === SUJETO_EXCLUIDO.code ? 'purchase' : 'sale');
   return request.kind === 'refused' ? request : { ...request, externalRef };
 }
 
 /** What issuing the form would make of it. */
 export async function examined(desk: Desk, typed: Typed): Promise<Examined> {
-  const told = { ...amountsOf(typed.fields), warnings: [], summary: null, problems: [], obstacle: null };
-  const request = requestOf(typed);
+  const told = {
+    ...(await amountsOf(typed.fields)),
+    warnings: [],
+    summary: null,
+    problems: [],
+    obstacle: null,
+  };
+  const request = await requestOf(typed);
+  await nextTurn();
   const outcome =
     request.kind === 'refused' ? request : await previewDocument(desk, { issuer: desk.issuer, ...request });
   if (outcome.kind === 'refused') {
@@ -72,8 +85,9 @@ async function problemsBehind(
 ): Promise<readonly FieldProblem[]> {
   const needed = problems.flatMap(({ path }) => (path === 'lines' ? A_LINE : [path]));
   const patches = Object.fromEntries(needed.map((path) => [path, '1']));
-  const request = requestOf({ ...typed, fields: { ...compacted(typed.fields), ...patches } });
+  const request = await requestOf({ ...typed, fields: { ...compacted(typed.fields), ...patches } });
   if (request.kind === 'refused') return [];
+  await nextTurn();
   const preview = await previewDocument(desk, { issuer: desk.issuer, ...request });
   if (preview.kind !== 'refused') return [];
   return whyNot(preview).problems.filter(({ path }) => !needed.includes(path));
@@ -124,8 +138,8 @@ function asShown<T extends Problem>(one: T): T {
   return { ...one, path: fieldAtPath(one.path), message: inWords(one.message) };
 }
 
-function amountsOf(fields: FormFields): Pick<Examined, 'amounts' | 'sum'> {
-  const priced = linesIn(fields).map((index) => amountOf(fields, index));
+async function amountsOf(fields: FormFields): Promise<Pick<Examined, 'amounts' | 'sum'>> {
+  const priced = await inTurns(linesIn(fields), (index) => amountOf(fields, index));
   const known = priced.filter((amount) => amount !== null);
   return {
     amounts: priced.map((amount) => (amount === null ? null : formatCents(round2(amount)))),

@@ -1,5 +1,9 @@
+import type { TipoDte } from '../../../core/dte/kinds.ts';
 import { FACTURA } from '../../../core/dte/types/factura.ts';
+import { MOST_ITEMS } from '../../../core/json/read-json.ts';
 import type { BegunForm, FormFields } from '../../../operations/forms/ports.ts';
+import { bodySchemaOf } from '../../../requests/any-body.ts';
+import { fieldsOf, itemsOf, mostItemsOf, propertyOf } from '../../../schema/schema-reading.ts';
 import { amountTyped } from '../../amount-typed.ts';
 import { codeIn, entryNamed, hasCatalog, labelOf } from '../../catalogs.ts';
 
@@ -23,6 +27,29 @@ export function placeOf(name: string): Place | null {
   const [, head, index, leaf] = NAME.exec(name) ?? [];
   if (head === undefined) return null;
   return { head, index: index === undefined ? null : Number(index), leaf: leaf ?? null };
+}
+
+/** Whether the interface takes a field at this place in the body of a document of this type. */
+function isTaken(tipoDte: TipoDte, { head, index, leaf }: Place): boolean {
+  const schema = bodySchemaOf({ doc_type: tipoDte });
+  const whole = propertyOf(schema, head);
+  const items = itemsOf(whole);
+  if ((items === undefined) !== (index === null)) return false;
+  if (index !== null && index >= (mostItemsOf(schema, head) ?? MOST_ITEMS)) return false;
+  const owner = items ?? whole;
+  return leaf === null ? whole !== null && fieldsOf(owner).length === 0 : propertyOf(owner, leaf) !== null;
+}
+
+/** The fields without those that no document of this type has. */
+export function fieldsOfDocument(
+  tipoDte: TipoDte,
+  entries: Iterable<readonly [name: string, value: string]>,
+): FormFields {
+  const taken = [...entries].filter(([name]) => {
+    const place = placeOf(name);
+    return place !== null && isTaken(tipoDte, place);
+  });
+  return Object.fromEntries(taken);
 }
 
 /** What somebody has typed in a field, without blanks around it. */
@@ -77,11 +104,12 @@ export function isBlankLine(fields: FormFields, index: number): boolean {
 
 /** The form with only these of its lines, numbered anew in this order. */
 export function withLines(fields: FormFields, kept: readonly number[]): FormFields {
+  const anew = new Map(kept.map((before, now) => [before, now]));
   const lines = Object.entries(fields).flatMap(([name, value]): (readonly [string, string])[] => {
     const place = placeOf(name);
     if (place?.head !== 'lines' || place.index === null || place.leaf === null) return [];
-    const index = kept.indexOf(place.index);
-    return index < 0 ? [] : [[lineField(index, place.leaf), value]];
+    const index = anew.get(place.index);
+    return index === undefined ? [] : [[lineField(index, place.leaf), value]];
   });
   return { ...without(fields, ({ head }) => head === 'lines'), ...Object.fromEntries(lines) };
 }

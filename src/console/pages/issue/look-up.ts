@@ -40,12 +40,17 @@ export async function resolved(desk: Desk, typed: Typed): Promise<FormFields> {
   return fields;
 }
 
+/** As much is asked at once; what is left is asked once that is answered. */
+const MOST_QUESTIONS = 12;
+
 /** What is left to be asked. */
 export async function questionsOf(desk: Desk, typed: Typed): Promise<readonly Question[]> {
-  const ofCatalogs = Object.entries(typed.fields).flatMap(([field, text]) => {
+  const ofCatalogs: Question[] = [];
+  for (const [field, text] of Object.entries(typed.fields)) {
     const catalog = catalogOf(field);
-    return catalog === null ? [] : catalogQuestions(field, catalog, text);
-  });
+    if (catalog !== null) ofCatalogs.push(...catalogQuestions(field, catalog, text));
+    if (ofCatalogs.length >= MOST_QUESTIONS) break;
+  }
   const found = await searches(desk, typed);
   const ofSales = found.filter((search) => search.found.length > 0).map(rememberedQuestion);
   return [...ofSales, ...ofCatalogs];

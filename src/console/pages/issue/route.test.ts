@@ -54,6 +54,16 @@ const deedsOf = ({ userId }: ConsoleUser) =>
   house.sql('SELECT deed, document_id FROM user_deeds WHERE user_id = $1 ORDER BY deed_id', [userId]);
 
 describe('issuing by hand', () => {
+  it('opens a form that was kept before it had limits with the lines that a document may have', async () => {
+    const { user, at } = await desk();
+    const fields = { 'lines[0].description': 'Pan', 'lines[9999].description': 'Café', 'x[1].unit': 'a' };
+    await house.sql`INSERT INTO begun_forms (company_id, user_id, external_ref, doc_type, fields)
+      VALUES (${house.company.companyId}, ${user.userId}, 'antes', '01', ${fields})`;
+    const page = await user.get(at('/01?ref=antes&q=1&ver=1'));
+    expect(page.text.match(/<fieldset class="line">/g)).toHaveLength(1);
+    expect(page.text).not.toContain('Café');
+  });
+
   it('goes on from step to step, without script, to a document that is issued once', async () => {
     const { user, at, begin, press } = await desk();
     const start = await open(user, at());

@@ -17,7 +17,7 @@ import { askedIn, typedIn } from './asked.ts';
 import { type Desk, deskOf, type Typed } from './desk.ts';
 import { donePage } from './done-view.ts';
 import { examined, requestOf, whyNot } from './examine.ts';
-import { compacted } from './form-body.ts';
+import { compacted, fieldsOfDocument } from './form-body.ts';
 import { afterAsked, beginning } from './go-on.ts';
 import { questionsOf, suggestionsFor } from './look-up.ts';
 import { fieldsOfOrder } from './order-fields.ts';
@@ -98,7 +98,9 @@ async function show(parts: ConsoleParts, visit: CompanyVisit): Promise<Answer> {
   if (record !== null && record.tipoDte !== tipoDte)
     return formAddress(visit, record.tipoDte, { ref: externalRef, ver: '1' });
   const desk = await deskOf(parts, visit);
-  const known = begun?.fields ?? (record && (await fieldsOfRejected(desk, record)));
+  // A form may have been kept before its fields had limits.
+  const kept = begun && fieldsOfDocument(tipoDte, Object.entries(begun.fields));
+  const known = kept ?? (record && (await fieldsOfRejected(desk, record)));
   const { fields, focus } = known === null ? beginning(tipoDte) : { fields: known, focus: null };
   return drawn(parts, visit, { spec, record, typed: { tipoDte, externalRef, fields }, desk, focus });
 }
@@ -174,7 +176,7 @@ async function postedIn(parts: ConsoleParts, visit: CompanyVisit): Promise<Omit<
   const spec = formOf(params['tipo'] ?? '');
   const externalRef = await referenceIn(parts.desk.store, visit.companyId, form.one('external_ref'));
   if (spec === null || externalRef === null) return null;
-  return { spec, typed: { tipoDte: spec.tipoDte, externalRef, fields: typedIn(form) } };
+  return { spec, typed: { tipoDte: spec.tipoDte, externalRef, fields: typedIn(form, spec.tipoDte) } };
 }
 
 /** Issues what was typed, once: whoever clicks twice, or comes back to the form, gets the same document. */
@@ -187,7 +189,7 @@ async function issue(
   const typed = { ...posted.typed, fields: compacted(posted.typed.fields) };
   const { externalRef: ref, tipoDte } = typed;
   await forms.keep(ownerOf(visit), typed);
-  const request = requestOf(typed);
+  const request = await requestOf(typed);
   const outcome =
     request.kind === 'refused'
       ? request

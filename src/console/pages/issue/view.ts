@@ -2,13 +2,14 @@ import { EXPORTACION } from '../../../core/dte/types/exportacion.ts';
 import type { Explanation } from '../../../core/explaining/explain.ts';
 import type { FieldProblem } from '../../../core/refusals/refusal.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
-import type { FormFields } from '../../../operations/forms/ports.ts';
 import { HOW_AMOUNTS_ARE_TYPED } from '../../amount-typed.ts';
+import type { Question } from '../../answers.ts';
 import { inWords } from '../../field-words.ts';
-import { alertOf, hiddenFields, problemOf } from '../../fields.ts';
+import { alertOf, hiddenFields } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { catalogLists, emptyLists } from '../../suggesting.ts';
+import { inTurns } from '../../turns.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { moneyOf } from '../../words.ts';
 import { control, type Drawn } from './controls.ts';
@@ -34,7 +35,8 @@ import {
 } from './specs.ts';
 
 /** A form as a page shows it. */
-export interface ShownForm extends Pick<Drawn, 'questions' | 'focus' | 'canMail'> {
+export interface ShownForm extends Pick<Drawn, 'focus' | 'canMail'> {
+  readonly questions: readonly Question[];
   readonly spec: FormSpec;
   readonly typed: Typed;
   readonly examined: Examined;
@@ -48,7 +50,7 @@ export interface ShownForm extends Pick<Drawn, 'questions' | 'focus' | 'canMail'
 }
 
 /** The form by which a document of a type is issued. */
-export function formPage(visit: CompanyVisit, shown: ShownForm): Markup {
+export async function formPage(visit: CompanyVisit, shown: ShownForm): Promise<Markup> {
   const { spec, typed, examined, isStrict, focus, record, explanations } = shown;
   const address = addressIn(visit, `/emitir/${spec.tipoDte}`);
   const problems = isStrict
@@ -57,10 +59,15 @@ export function formPage(visit: CompanyVisit, shown: ShownForm): Markup {
   const drawn: Drawn = {
     ...shown,
     fields: typed.fields,
-    problems: [...problems, ...explanations.flatMap(rejectedField)],
+    problems: firstBy([...problems, ...explanations.flatMap(rejectedField)], ({ path, message }) => [
+      path,
+      message,
+    ]),
+    questions: firstBy(shown.questions, (question) => [question.field, question]),
+    names: new Set(),
     suggestions: `${address}/sugerencias`,
   };
-  const pieces = [partyOf(spec, drawn), linesOf(shown, drawn), termsOf(spec, drawn)];
+  const pieces = [partyOf(spec, drawn), await linesOf(shown, drawn), termsOf(spec, drawn)];
   const body = html`<h1>${record === null ? spec.title : `Corregir: ${spec.title.toLowerCase()}`}</h1>
 ${record !== null && correctionHead(record, explanations)}
 ${alertOf(shown.refusal)}
@@ -70,7 +77,7 @@ ${csrfField(visit.csrf)}${hiddenFields([['external_ref', typed.externalRef]])}
 ${isStrict && hiddenFields([['ver', 1]])}
 <button class="hidden-words" name="seguir" value="1" tabindex="-1">Seguir</button>
 ${pieces}
-${hiddenOf(typed.fields, pieces)}
+${await hiddenOf(drawn)}
 <section class="card sum" aria-label="Total">
 <div id="${TOTALS}" tabindex="-1"${focus === TOTALS && html` autofocus`} aria-live="polite" hx-post="${address}/calculo" hx-trigger="input delay:400ms from:#formulario" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">${totalsOf(examined)}</div>
 <p class="actions"><button class="secondary" name="calcular" value="1">Calcular</button>
@@ -80,6 +87,14 @@ ${hiddenOf(typed.fields, pieces)}
 </form>
 ${emptyLists(['lista-clientes', 'lista-productos'])}${catalogLists(catalogsOf(spec))}`;
   return companyLayout(visit, { title: spec.title, main: 'issuing', body, active: 'issue' });
+}
+
+/** What stands first under each name. */
+function firstBy<Item, Value>(
+  items: readonly Item[],
+  entryOf: (item: Item) => readonly [name: string, value: Value],
+): ReadonlyMap<string, Value> {
+  return new Map(items.map(entryOf).toReversed());
 }
 
 /** A reason of a rejection, beside the field that it is about. */
@@ -102,10 +117,12 @@ ${moreOf('Más datos', drawn, { names: more.map(({ leaf }) => `${head}.${leaf}`)
 </fieldset>`;
 }
 
-function linesOf({ spec, examined }: ShownForm, drawn: Drawn): Markup {
+async function linesOf({ spec, examined }: ShownForm, drawn: Drawn): Promise<Markup> {
   const count = Math.max(1, linesIn(drawn.fields).length);
-  const few = problemOf(drawn.problems, 'lines');
-  const lines = Array.from({ length: count }, (_, index) => lineOf(spec, drawn, { index, count, examined }));
+  const few = drawn.problems.get('lines');
+  const lines = await inTurns(Array(count).keys(), (index) =>
+    lineOf(spec, drawn, { index, count, examined }),
+  );
   return html`<fieldset class="card lines"><legend>Líneas</legend>
 <p class="hint">${HOW_AMOUNTS_ARE_TYPED}</p>
 ${few !== undefined && html`<p class="problem">${few}</p>`}
@@ -120,7 +137,7 @@ function lineOf(
   { index, count, examined }: { readonly index: number; readonly count: number; readonly examined: Examined },
 ): Markup {
   const draw = (field: FieldSpec) => control(drawn, lineField(index, field.leaf), field);
-  const whole = problemOf(drawn.problems, `lines[${index}]`);
+  const whole = drawn.problems.get(`lines[${index}]`);
   const names = ofLine.map(({ leaf }) => lineField(index, leaf));
   return html`<fieldset class="line"><legend class="hidden-words">Línea ${index + 1}</legend>
 <div class="cells">${draw(DESCRIPTION)}${draw(QUANTITY)}${draw(priceOf(tipoDte))}
@@ -167,29 +184,27 @@ function moreOf(
   inside: { readonly names: readonly string[]; readonly fields: readonly Markup[] },
 ): Markup {
   const isTold = inside.names.some(
-    (name) =>
-      name === focus ||
-      (fields[name] ?? '') !== '' ||
-      problemOf(problems, name) !== undefined ||
-      questions.some(({ field }) => field === name),
+    (name) => name === focus || (fields[name] ?? '') !== '' || problems.has(name) || questions.has(name),
   );
   return html`<details class="more"${isTold && html` open`}><summary>${label}</summary><div class="fields">${inside.fields}</div></details>`;
 }
 
 /** What the form carries without showing it: what a rejected document says that nobody types by hand. */
-function hiddenOf(fields: FormFields, pieces: readonly Markup[]): Markup {
-  const shown = pieces.map(({ text }) => text).join('');
-  const rest = Object.entries(fields).filter(([name]) => !shown.includes(` name="${name}"`));
-  return hiddenFields(rest);
+async function hiddenOf({ fields, names }: Drawn): Promise<readonly Markup[]> {
+  const rest = Object.entries(fields).filter(([name]) => !names.has(name));
+  return inTurns(rest, (field) => hiddenFields([field]));
 }
 
+/** How many of them the head of the page tells; each stands beside its field, too. */
+const MOST_PROBLEMS = 50;
+
 /** What is wrong, at the head of the page, each with a link to its field. */
-function problemsOf(problems: Drawn['problems']): Markup | null {
+function problemsOf(problems: readonly FieldProblem[]): Markup | null {
   if (problems.length === 0) return null;
   const count =
     problems.length === 1 ? 'Falta corregir un dato:' : `Falta corregir ${problems.length} datos:`;
   return html`<div class="alert" role="alert"><p>${count}</p>
-<ul>${problems.map(({ path, message }) => html`<li><a href="#${path}">${titleOf(path)}:</a> ${message}</li>`)}</ul></div>`;
+<ul>${problems.slice(0, MOST_PROBLEMS).map(({ path, message }) => html`<li><a href="#${path}">${titleOf(path)}:</a> ${message}</li>`)}</ul></div>`;
 }
 
 function catalogsOf({ asked, more, ofLine }: FormSpec): readonly string[] {

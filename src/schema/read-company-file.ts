@@ -17,6 +17,7 @@ import type { Problem } from '../core/refusals/refusal.ts';
 import { isOf, prepareCheck, problemsIn } from './check.ts';
 import { type CompanyFile, CompanyFileSchema, type PersonSchema, type SmtpSchema } from './company-file.ts';
 import { type Static, Type } from './schema.ts';
+import { isSoundPicture } from './sound-picture.ts';
 
 export type CompanyFileReading =
   | { readonly kind: 'company'; readonly company: Company; readonly warnings: readonly Problem[] }
@@ -31,7 +32,18 @@ export function readCompanyFile(value: unknown): CompanyFileReading {
   if (!isOf(CompanyFileSchema, file)) return { kind: 'problems', problems: problemsOfWrong(file) };
   const problems = fileProblems(file);
   if (problems.length > 0) return { kind: 'problems', problems };
+  if (!isDrawn(file.branding?.logo)) return { kind: 'problems', problems: [NOT_DRAWN] };
   return { kind: 'company', company: companyOf(file), warnings: warningsOf(file) };
+}
+
+const NOT_DRAWN: Problem = {
+  path: 'branding.logo',
+  message: 'la imagen está dañada y no se puede dibujar: guárdela otra vez como PNG o JPEG.',
+};
+
+/** Whether paper can show the logo: its pixels are unpacked here, and their number has a limit by now. */
+function isDrawn(logo: string | undefined): boolean {
+  return logo === undefined || isSoundPicture(Buffer.from(logo, 'base64'));
 }
 
 /** Compiles what the first reading of a company file would wait for. */

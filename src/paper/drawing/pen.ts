@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
+import { isSoundPicture } from '../../schema/sound-picture.ts';
 import { INK, INK_BLACK } from './color.ts';
 import { PageContent } from './content.ts';
 import { glyphsOn } from './glyphs.ts';
 import { FACES, fontFile, type Ink, widthOf } from './measure.ts';
-import { isSoundPicture } from './picture.ts';
 import { qrRuns } from './qr-runs.ts';
 
 /** A place on the page in points, from its upper left corner; for text, where its baseline begins. */

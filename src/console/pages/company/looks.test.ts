@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageOf, profileOf } from '../../../../test/support/console-caller.ts';
 import { ownHouse } from '../../../../test/support/house.ts';
+import { png } from '../../../../test/support/png.ts';
 import { sharedUser } from '../../../../test/support/shared-user.ts';
 
 const house = ownHouse();
@@ -23,8 +24,10 @@ it('keeps logo and colour, and leaves the one where the other changes', async ()
 
 it('says what is wrong with a logo or a colour, and keeps neither', async () => {
   const before = await kept();
+  const damaged = png({ colorType: 6, pixels: Buffer.from('garbage') });
   for (const fields of [
     { logo: btoa('GIF89a'), color: '' },
+    { logo: damaged.toString('base64'), color: '' },
     { logo: '', color: 'azul' },
   ]) {
     const refused = await owner.post(address(), fields);

@@ -18,6 +18,9 @@ describeRule('the language', {
     ['const a = [b, ...[c, d]];', '1 literal spread in place'],
     ["const a = [...(['b', 'c'] as const), 'd'];", '1 literal spread in place'],
     ['const a = { b: [...[c] satisfies D] };', '1 literal spread in place'],
+    ['reply.hijack();', '1 hijack'],
+    ["reply['hijack']();", '1 hijack'],
+    ['const { hijack } = reply;', '1 hijack'],
     [`// ${'@ts-'}ignore\na;`, '1 @ts-ignore'],
     [`// ${'@ts-'}expect-error\na;`, '1 @ts-expect-error'],
     [`/* ${'@ts-'}nocheck */ a;`, '1 @ts-nocheck'],
@@ -35,6 +38,10 @@ describeRule('the language', {
     'const a = { ...[b] };',
     'const { a, ...b } = c;',
   ],
+});
+
+it('takes an answer out of the care of the framework where live streams are', () => {
+  expect(bannedLanguage(planted('src/console/live-streams.ts', 'reply.hijack();'))).toEqual([]);
 });
 
 it('prints in src/cli', () => {

@@ -4,6 +4,7 @@ import type { NodeSettings } from '../config/node-settings.ts';
 import { type Console, createConsole } from '../console/console.ts';
 import { createLiveStreams } from '../console/live-streams.ts';
 import { createNeeds } from '../console/needs.ts';
+import { createOngoing } from '../console/ongoing.ts';
 import type { ConsoleParts, DeskParts } from '../console/parts.ts';
 import type { ServerParts } from '../http/app.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
@@ -64,6 +65,19 @@ function consoleParts(makings: ConsoleMakings, campaigns: CampaignRunner): Conso
   const consoleUrl = settings.console.url;
   const desk = deskOf({ ...front, ...context, watch: memory.watch }, pools.service, settings.passSecret);
   const door = createPacing(clock, BETWEEN_BUSY_SIGN_INS_MS);
+  const users = usersContextOf({
+    pool: pools.service,
+    smtpPasswordOf: createPasswords(createSecretsReader(pools.service, clock), keys).atMailServer,
+    mailTimes: replace.mailTimes,
+    networks: mailNetworks(settings),
+    secret: settings.passSecret,
+    consoleUrl,
+    oidc: settings.oidc,
+    installationAccount: settings.smtp,
+    companyOf: (companyId) => companies.company(companyId),
+    monotonic,
+    log,
+  });
   return {
     clock,
     consoleUrl,
@@ -87,18 +101,7 @@ function consoleParts(makings: ConsoleMakings, campaigns: CampaignRunner): Conso
     needs: createNeeds((account) => countNeeding(desk, account), monotonic),
     desk,
     operating: operatorParts(makings),
-    users: usersContextOf({
-      pool: pools.service,
-      smtpPasswordOf: createPasswords(createSecretsReader(pools.service, clock), keys).atMailServer,
-      mailTimes: replace.mailTimes,
-      networks: mailNetworks(settings),
-      secret: settings.passSecret,
-      consoleUrl,
-      oidc: settings.oidc,
-      installationAccount: settings.smtp,
-      companyOf: (companyId) => companies.company(companyId),
-      monotonic,
-      log,
-    }),
+    ongoing: createOngoing(users.sessions.rightsOf),
+    users,
   };
 }

@@ -3,7 +3,7 @@ import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import { may, type Permission } from '../core/users/roles.ts';
 import type { UserRefusal } from '../core/users/user-refusal.ts';
 import type { Holder } from '../operations/access/holding.ts';
-import type { Session } from '../operations/users/ports.ts';
+import type { Origin, Session } from '../operations/users/ports.ts';
 import { companyOf, sessionOf } from '../operations/users/sessions.ts';
 import { type Fields, FORM_LIMIT, fieldsFrom, fieldsOf, isFields, NO_FIELDS } from './form.ts';
 import type { ConsoleParts } from './parts.ts';
@@ -91,11 +91,11 @@ export function isStaleForm({ method, headers }: FastifyRequest, { own }: Visit)
   return method === 'POST' && (token === null || !csrfMatches(token, own.one('_csrf')));
 }
 
-/** The session of a request; null where nobody is signed in. */
+/** The session of a request; null where nobody is signed in. Where `origin` is null, nobody uses it just now. */
 export async function sessionIn(
   { users }: ConsoleParts,
   request: FastifyRequest,
-  { origin }: Visit,
+  origin: Origin | null,
 ): Promise<Session | null> {
   const token = tokenIn(request.headers, SESSION_COOKIE);
   return token === null ? null : sessionOf(users, token, origin);

@@ -3,7 +3,8 @@ import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { pageOf, signedIn } from '../../test/support/console-caller.ts';
 import { openHouse } from '../../test/support/house.ts';
-import { createLiveStreams, type LiveStream, type LiveTimes } from './live-streams.ts';
+import { html, Markup } from './html.ts';
+import { createLiveStreams, type LiveStream, type LiveTimes, liveEvent } from './live-streams.ts';
 import { SESSION_COOKIE } from './tokens.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -37,7 +38,7 @@ async function unread(times: Partial<LiveTimes>) {
   const began = Promise.withResolvers<LiveStream>();
   const ended = Promise.withResolvers<string>();
   app.get('/', (_request, reply) => {
-    const stream = streams.open(reply, 'ana');
+    const stream = streams.open(reply, { userId: 'ana', companyId: 'tienda' });
     stream?.onEnd(() => ended.resolve('ended'));
     if (stream !== null) began.resolve(stream);
     return reply;
@@ -54,22 +55,22 @@ async function unread(times: Partial<LiveTimes>) {
 
 it('ends at the end of its time although its reader takes nothing, and is told nothing any more', async () => {
   const { stream, ended } = await unread({ lifetimeMs: 100 });
-  stream.send(MUCH);
-  const telling = setInterval(() => stream.send('sale'), 10);
+  stream.send(liveEvent(new Markup(MUCH)));
+  const telling = setInterval(() => stream.send(liveEvent(html`sale`)), 10);
   closers.push(async () => clearInterval(telling));
   expect(await ended).toBe('ended');
 });
 
 it('cuts a reader off who takes nothing from one beat to the next', async () => {
   const { stream, ended } = await unread({ heartbeatMs: 100 });
-  stream.send(MUCH);
+  stream.send(liveEvent(new Markup(MUCH)));
   expect(await ended).toBe('ended');
 });
 
 it('keeps of what a slow reader has missed the newest alone', async () => {
   const { stream, reader } = await unread({});
-  stream.send(MUCH);
-  for (const sale of ['first', 'second', 'third']) stream.send(sale);
+  stream.send(liveEvent(new Markup(MUCH)));
+  for (const sale of ['first', 'second', 'third']) stream.send(liveEvent(html`${sale}`));
   let [told, length] = ['', 0];
   reader.on('data', (bytes) => {
     length += bytes.length;

@@ -1,23 +1,33 @@
 import type { FastifyReply } from 'fastify';
+import type { Markup } from './html.ts';
 
 /** An answer that goes on: server-sent events, of which each replaces a part of the page. */
 export interface LiveStream {
-  /** Sends markup; nothing once the browser has gone. */
-  send(markup: string): void;
-  /** Called once, when the browser has gone or the stream was ended. */
+  /** Sends what `liveEvent` made; nothing once the browser has gone. */
+  send(event: string): void;
+  /** Ends it; the browser asks for another where it may. */
+  end(): void;
+  /** Each is called once, when the browser has gone or the stream was ended. */
   onEnd(forget: () => void): void;
+}
+
+export interface StreamOwner {
+  readonly userId: string;
+  readonly companyId: string;
 }
 
 /** The streams of a node. */
 export interface LiveStreams {
-  /** Begins one for a user; null where there are too many, of this user or altogether. */
-  open(reply: FastifyReply, userId: string): LiveStream | null;
+  /** Begins one for a user; null where there are too many, of this user, of the company or altogether. */
+  open(reply: FastifyReply, who: StreamOwner): LiveStream | null;
   /** Ends all of them, so that a node that is told to end need not wait for them; browsers come back elsewhere. */
   endAll(): void;
 }
 
 /** A stream costs a connection and a timer of its company; whoever gets none asks again and again instead. */
 const MOST = 500;
+/** Other companies have a share, too. */
+const MOST_OF_COMPANY = 200;
 /** One for each window that somebody may have open. */
 const MOST_OF_USER = 6;
 
@@ -34,16 +44,18 @@ const TIMES: LiveTimes = { lifetimeMs: 5 * 60_000, heartbeatMs: 20_000, endingMs
 
 export function createLiveStreams(times = TIMES): LiveStreams {
   /** Who each is for. */
-  const open = new Map<() => void, string>();
+  const open = new Map<() => void, StreamOwner>();
   return {
-    open(reply, userId) {
-      const own = [...open.values()].filter((one) => one === userId).length;
-      if (open.size >= MOST || own >= MOST_OF_USER) return null;
+    open(reply, who) {
+      const count = (name: keyof StreamOwner) =>
+        [...open.values()].filter((one) => one[name] === who[name]).length;
+      if (open.size >= MOST || count('companyId') >= MOST_OF_COMPANY || count('userId') >= MOST_OF_USER)
+        return null;
       const raw = takeOver(reply);
       const { send, end } = streamOn(raw, times);
-      open.set(end, userId);
+      open.set(end, who);
       raw.once('close', () => open.delete(end));
-      return { send, onEnd: (forget) => void raw.once('close', forget) };
+      return { send, end, onEnd: (forget) => void raw.once('close', forget) };
     },
     endAll() {
       for (const end of [...open.keys()]) end();
@@ -76,7 +88,9 @@ function streamOn(raw: FastifyReply['raw'], { lifetimeMs, heartbeatMs, endingMs 
     if (!isStalled) write(':\n\n');
   };
   const end = (): void => {
+    if (raw.writableEnded) return;
     clearInterval(beating);
+    clearTimeout(ending);
     raw.end();
     ending = setTimeout(() => raw.destroy(), endingMs);
   };
@@ -91,14 +105,15 @@ function streamOn(raw: FastifyReply['raw'], { lifetimeMs, heartbeatMs, endingMs 
     clearTimeout(ending);
   });
   write('retry: 2000\n\n');
-  const send = (markup: string): void => {
-    if (raw.writableNeedDrain) skipped = eventOf(markup);
-    else write(eventOf(markup));
+  const send = (event: string): void => {
+    if (raw.writableNeedDrain) skipped = event;
+    else write(event);
   };
   return { send, end };
 }
 
-function eventOf(markup: string): string {
-  const lines = markup.split(/\r\n|\r|\n/).map((line) => `data: ${line}`);
+/** Markup that replaces a part of a page, as all streams send it that show the same. */
+export function liveEvent({ text }: Markup): string {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => `data: ${line}`);
   return `${lines.join('\n')}\n\n`;
 }

@@ -53,6 +53,8 @@ interface Shape<V, Access> {
   readonly refill?: Handler<V>;
   /** Its answer has no menu, or it counts itself what the menu says needs somebody: nobody waits for that count. */
   readonly isWithoutCount?: boolean;
+  /** An open page asks for it by itself: that keeps no session alive which nobody uses. */
+  readonly isByItself?: boolean;
   /** How many names its form may have, where that is more than others have. */
   readonly mostNames?: number;
   /** It fills lists while somebody types: without a session it has nothing to say, and the form it serves says why. */
@@ -82,6 +84,7 @@ interface Exchange {
   readonly reply: FastifyReply;
   /** Keeps what is taken for it, until it was handled. */
   readonly holder: Holder;
+  readonly isByItself?: boolean | undefined;
 }
 
 export function registerPage(app: FastifyInstance, parts: ConsoleParts, page: Page): void {
@@ -102,10 +105,10 @@ export function registerPage(app: FastifyInstance, parts: ConsoleParts, page: Pa
 
 function enterAsMember(
   parts: ConsoleParts,
-  { access: permission, isWithoutCount = false }: CompanyPage,
+  { access: permission, isWithoutCount = false, isByItself }: CompanyPage,
 ): Enter<CompanyVisit> {
   return async (visit, exchange) => {
-    const user = await userIn(parts, visit, exchange);
+    const user = await userIn(parts, visit, { ...exchange, isByItself });
     if ('kind' in user) return user;
     // What was done leads on to a page that has the count; a form that comes back has that of before.
     const waitsForCount = exchange.request.method === 'GET' && !isWithoutCount;
@@ -117,9 +120,9 @@ function enterAsMember(
 async function userIn(
   parts: ConsoleParts,
   visit: Visit,
-  { request, reply }: Exchange,
+  { request, reply, isByItself = false }: Exchange,
 ): Promise<Entry<UserVisit>> {
-  const session = await sessionIn(parts, request, visit);
+  const session = await sessionIn(parts, request, isByItself ? null : visit.origin);
   if (session !== null) return { ...visit, session, isReturning: false };
   const counted = countStranger(parts, request);
   if (counted !== null || !isSignIn(visit)) return counted ?? { kind: 'signed_out', refusal: null };

@@ -32,6 +32,7 @@ import type { TodayParts } from '../operations/today/read-today.ts';
 import type { UsersContext } from '../operations/users/users-context.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { Needs } from './needs.ts';
+import type { Ongoing } from './ongoing.ts';
 
 /** What the console needs from the rest of the house. */
 export interface ConsoleParts {
@@ -49,6 +50,8 @@ export interface ConsoleParts {
   /** Why the database served nobody when it threw this; null where something else is wrong. */
   readonly databaseObstacle: (error: unknown) => string | null;
   readonly streams: LiveStreams;
+  /** Ends what goes on after its request. */
+  readonly ongoing: Ongoing;
   readonly needs: Needs;
   readonly users: UsersContext;
   /** Issues and cancels, and counts it. */

@@ -4,7 +4,7 @@ import type { StreamedFile } from '../operations/files/ports.ts';
 import type { NewDeed } from '../operations/users/ports.ts';
 import { doerOf } from '../operations/users/users-context.ts';
 import { sendTrouble } from './obstacle-pages.ts';
-import type { ConsoleParts } from './parts.ts';
+import type { ConsoleParts, DeskParts } from './parts.ts';
 import type { CompanyVisit } from './visit.ts';
 
 /** What a user has done in the company of the visit; `documentId` where it was done to a document. */
@@ -13,7 +13,7 @@ type VisitDeed = Omit<NewDeed, 'by' | 'companyId'>;
 /** Records it with whose visit it was and from where. */
 export function recordDone(
   { users }: Pick<ConsoleParts, 'users'>,
-  { companyId, session, origin }: CompanyVisit,
+  { companyId, session, origin }: Pick<CompanyVisit, 'companyId' | 'session' | 'origin'>,
   deed: VisitDeed,
 ): Promise<void> {
   return users.deeds.record({ ...deed, companyId, by: doerOf(session, origin) });
@@ -35,10 +35,13 @@ interface ExportedFile extends Omit<StreamedFile, 'companyId'> {
   readonly subject: string;
 }
 
-/** Answers with a file that is written while it is read; that the user exported it is recorded before its first byte. */
+/**
+ * Answers with a file that is written while it is read, and breaks off once its user may not read it any more; that the
+ * user exported it is recorded before its first byte.
+ */
 export function sendExported(
-  parts: ConsoleParts,
-  visit: CompanyVisit,
+  parts: Pick<ConsoleParts, 'users' | 'ongoing'> & { readonly desk: Pick<DeskParts, 'files'> },
+  visit: Pick<CompanyVisit, 'companyId' | 'session' | 'origin' | 'role'>,
   reply: FastifyReply,
   { subject, pieces, ...announced }: ExportedFile,
 ): FastifyReply {
@@ -47,5 +50,9 @@ export function sendExported(
     yield* pieces();
   }
   const streamed = { ...announced, companyId: visit.companyId, pieces: recorded };
+  reply.raw.once(
+    'close',
+    parts.ongoing.watch(visit, () => reply.raw.destroy()),
+  );
   return parts.desk.files.send(reply, streamed, () => sendTrouble(reply, 'busy'));
 }

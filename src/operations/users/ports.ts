@@ -41,6 +41,11 @@ export interface Session extends Person {
 /** One of a user's sessions, as the list of them shows it. */
 export interface SessionSummary extends Origin, Pick<Session, 'sessionId' | 'startedAt' | 'lastUsedAt'> {}
 
+/** What a session that has not ended lets its user do now. */
+export interface SessionRights extends Pick<Session, 'sessionId' | 'isOperator'> {
+  readonly roles: readonly { readonly companyId: string; readonly role: Role }[];
+}
+
 /** Who did something, as it is recorded; `userId` is null where nobody was signed in. */
 export interface Doer {
   readonly userId: string | null;
@@ -212,8 +217,13 @@ export interface SessionStore {
   accountOf(userId: string): Promise<Account | null>;
   /** Null where the user was disabled meanwhile, or what was checked has ended. Ended sessions are forgotten on the way. */
   begin(session: NewSession): Promise<Session | null>;
-  /** Null for a session that has ended, or whose user is disabled. Its use is noted, to within a minute. */
-  find(token: TokenHash, origin: Origin): Promise<Session | null>;
+  /**
+   * Null for a session that has ended, or whose user is disabled. Its use from an origin is noted, to within a minute; that
+   * of a page which asks by itself is none (null).
+   */
+  find(token: TokenHash, origin: Origin | null): Promise<Session | null>;
+  /** What the sessions of these let their users do that have not ended. */
+  rightsOf(sessionIds: readonly string[]): Promise<readonly SessionRights[]>;
   /** The last used first. */
   sessionsOf(userId: string): Promise<readonly SessionSummary[]>;
   /** False where the user has none of that id. */

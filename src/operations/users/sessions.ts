@@ -2,11 +2,11 @@ import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { Membership, Origin, Session } from './ports.ts';
 import { doerOf, type UsersContext } from './users-context.ts';
 
-/** Whose session the token of a cookie is; null where it has ended. */
+/** Whose session the token of a cookie is; null where it has ended. `origin` is null where nobody uses it just now. */
 export function sessionOf(
   { sessions, tokens }: Pick<UsersContext, 'sessions' | 'tokens'>,
   token: string,
-  origin: Origin,
+  origin: Origin | null,
 ): Promise<Session | null> {
   return sessions.find(tokens.hashOf(token), origin);
 }

@@ -6,6 +6,7 @@ import type {
   NewSession,
   Origin,
   Session,
+  SessionRights,
   SessionStore,
   SessionSummary,
   TokenHash,
@@ -52,6 +53,7 @@ export function createSessionStore(pool: Pool): SessionStore {
     account: (email, address) => account('u.email = $1', [email, address]),
     accountOf: (userId) => account('u.user_id = $1', [userId, '']),
     begin: (session) => run((client) => begin(client, session)),
+    rightsOf: (sessionIds) => run((client) => rightsOf(client, sessionIds)),
     find: (token, origin) => run((client) => find(client, token, origin)),
     sessionsOf: (userId) => run((client) => sessionsOf(client, userId)),
     async end(userId, sessionId) {
@@ -94,15 +96,28 @@ async function begin(client: Client, { userId, epoch, token, origin }: NewSessio
   return read(client, token);
 }
 
-async function find(client: Client, token: TokenHash, origin: Origin): Promise<Session | null> {
+async function find(client: Client, token: TokenHash, origin: Origin | null): Promise<Session | null> {
   const session = await read(client, token);
-  if (session !== null)
+  if (session !== null && origin !== null)
     await client.query(
       `UPDATE sessions SET last_used_at = statement_timestamp(), address = $2, agent = $3
        WHERE token_sha256 = $1 AND last_used_at < statement_timestamp() - interval '1 minute'`,
       [Buffer.from(token), origin.address, agentOf(origin)],
     );
   return session;
+}
+
+async function rightsOf(client: Client, sessionIds: readonly string[]): Promise<readonly SessionRights[]> {
+  const { rows } = await client.query<SessionRights>({
+    name: 'rights-of-sessions',
+    text: `SELECT s.session_id AS "sessionId", u.is_operator AS "isOperator",
+             (SELECT coalesce(json_agg(json_build_object('companyId', m.company_id, 'role', m.role)), '[]'::json)
+              FROM memberships m WHERE m.user_id = u.user_id AND m.disabled_at IS NULL) AS roles
+           FROM sessions s JOIN users u USING (user_id)
+           WHERE s.session_id = ANY($1::uuid[]) AND ${ALIVE} AND u.disabled_at IS NULL`,
+    values: [sessionIds, ...LIVES],
+  });
+  return rows;
 }
 
 async function read(client: Client, token: TokenHash): Promise<Session | null> {

@@ -71,6 +71,46 @@ describe('the stream of a day', () => {
     stream.leave();
   });
 
+  const KEPT_OUT = {
+    'whose session ended': `DELETE FROM sessions WHERE user_id = $1`,
+    'whose session was not used for long': `UPDATE sessions SET last_used_at = now() - interval '13 hours' WHERE user_id = $1`,
+    'whose role is another': `UPDATE memberships SET role = 'cashier' WHERE user_id = $1`,
+    'whose access was taken': `UPDATE memberships SET disabled_at = now() WHERE user_id = $1`,
+    'who was disabled': `UPDATE users SET disabled_at = now() WHERE user_id = $1`,
+  };
+
+  it('ends within two seconds for whoever may not see it any more, and for nobody else', async () => {
+    const deeds = Object.values(KEPT_OUT);
+    const users = await Promise.all(deeds.map(() => signedIn(house, { role: 'accountant' })));
+    const [other, ...streams] = [owner, ...users].map(listen);
+    await until(() => streams.every(({ status }) => status === 200), 'events');
+    const began = performance.now();
+    for (const [at, deed] of deeds.entries()) await house.sql(deed, [users[at]?.userId]);
+    await until(() => streams.every(({ hasEnded }) => hasEnded), 'their ends');
+    expect(performance.now() - began).toBeLessThan(2_500);
+    expect(other?.hasEnded).toBe(false);
+    other?.leave();
+  });
+
+  it('keeps no session alive', async () => {
+    const user = await signedIn(house, { role: 'accountant' });
+    const lastUse = async () => {
+      const [row] = await house.sql`SELECT now() - last_used_at > interval '1 hour' AS "isOld"
+        FROM sessions WHERE user_id = ${user.userId}`;
+      return row?.['isOld'];
+    };
+    await house.sql(`UPDATE sessions SET last_used_at = now() - interval '2 hours' WHERE user_id = $1`, [
+      user.userId,
+    ]);
+    const stream = listen(user);
+    await until(() => stream.status === 200, 'events');
+    stream.leave();
+    await user.get(base('/hoy/ventas'), { 'hx-request': 'true' });
+    expect(await lastUse()).toBe(true);
+    await user.get(base('/hoy'));
+    expect(await lastUse()).toBe(false);
+  });
+
   it('is given to so many windows only', async () => {
     const user = await signedIn(house, { role: 'accountant' });
     const streams = Array.from({ length: 7 }, () => listen(user));

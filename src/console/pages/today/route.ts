@@ -12,21 +12,26 @@ import { MOST_OWN, ownOfToday } from '../../desk.ts';
 import { chipOf, shortNumber, shortTitle, standingOf, sumWord } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
+import { liveEvent } from '../../live-streams.ts';
 import type { CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { statOf } from '../../pieces.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { clockOf, countedOf, countOf, documentsOf, longDay, moneyOf } from '../../words.ts';
 import { authorityPanel } from './authority.ts';
-import { createCompanyWatch } from './company-watch.ts';
 import { salesLine } from './line.ts';
+import { createLivePages } from './live-pages.ts';
 
 /** The newest documents of the day that the page shows. */
 const SHOWN = 8;
 
 /** `/hoy`: the company's day, or what a cashier has issued; `/hoy/vivo` keeps it up to date. */
 export function todayPages(parts: ConsoleParts): readonly CompanyPage[] {
-  const watch = createCompanyWatch((account) => markOf(parts, account));
+  const live = createLivePages<CompanyVisit, Day>({
+    markOf: (company) => markOf(parts, company),
+    read: (company) => dayOf(parts, company),
+    draw: (visit, day) => liveEvent(drawn(visit, day)),
+  });
   return [
     {
       path: '/hoy',
@@ -35,25 +40,26 @@ export function todayPages(parts: ConsoleParts): readonly CompanyPage[] {
       get: (_parts, visit) =>
         may(visit.role, 'see_all') ? todayPage(parts, visit) : ownTodayPage(parts, visit),
     },
-    { path: '/hoy/ventas', isWithoutCount: true, access: 'see_all', get: livePart },
+    { path: '/hoy/ventas', isWithoutCount: true, isByItself: true, access: 'see_all', get: livePart },
     {
       path: '/hoy/vivo',
       isWithoutCount: true,
+      isByItself: true,
       access: 'see_all',
       get(_parts, visit, reply) {
-        const stream = parts.streams.open(reply, visit.session.userId);
+        const { session, companyId } = visit;
+        const stream = parts.streams.open(reply, { userId: session.userId, companyId });
         // Nothing is put into the page for this status; it goes on to ask once a minute.
         if (stream === null) return reply.code(204).send();
-        const tell = async (): Promise<void> => stream.send((await livePart(parts, visit)).text);
-        // Where the database does not answer, the next change or the next minute shows it.
-        stream.onEnd(watch.watch(visit.company, () => void tell().catch(() => undefined)));
+        stream.onEnd(live.watch(visit, stream.send));
+        stream.onEnd(parts.ongoing.watch(visit, stream.end));
         return reply;
       },
     },
   ];
 }
 
-async function dayOf({ desk, needs }: ConsoleParts, { company }: CompanyVisit) {
+async function dayOf({ desk, needs }: ConsoleParts, company: CompanyAccount) {
   const [today, latest, { counts }] = await Promise.all([
     readToday(desk, company),
     latestDocuments(desk, company, SHOWN),
@@ -63,6 +69,8 @@ async function dayOf({ desk, needs }: ConsoleParts, { company }: CompanyVisit) {
   needs.keep(company, attention);
   return { today, latest, attention };
 }
+
+type Day = Awaited<ReturnType<typeof dayOf>>;
 
 /** Another text whenever the page would look otherwise, but for what time alone changes. */
 async function markOf({ desk }: ConsoleParts, account: CompanyAccount): Promise<string> {
@@ -78,7 +86,7 @@ async function markOf({ desk }: ConsoleParts, account: CompanyAccount): Promise<
 async function todayPage(parts: ConsoleParts, visit: CompanyVisit): Promise<Markup> {
   const live = addressIn(visit, '/hoy/vivo');
   const part = addressIn(visit, '/hoy/ventas');
-  const day = await dayOf(parts, visit);
+  const day = await dayOf(parts, visit.company);
   const body = html`${headOf(visit, day.today.day)}
 <div hx-sse:connect="${live}" hx-target="#live" hx-swap="innerMorph"></div>
 <div hx-get="${part}" hx-trigger="every 60s" hx-target="#live" hx-swap="innerMorph"></div>
@@ -94,10 +102,11 @@ ${may(visit.role, 'issue') && html`<a class="button" href="${addressIn(visit, '/
 
 /** What changes by itself. */
 async function livePart(parts: ConsoleParts, visit: CompanyVisit): Promise<Markup> {
-  return drawn(visit, await dayOf(parts, visit));
+  return drawn(visit, await dayOf(parts, visit.company));
 }
 
-function drawn(visit: CompanyVisit, { today, latest, attention }: Awaited<ReturnType<typeof dayOf>>): Markup {
+/** It is drawn once for all who watch with the same role, so that nothing of one user stands in it. */
+function drawn(visit: Pick<CompanyVisit, 'company' | 'role'>, { today, latest, attention }: Day): Markup {
   const needs = countedOf(attention, 'asunto', 'asuntos');
   return html`${attention > 0 && html`<p class="caution"><a href="${addressIn(visit, '/atender')}">Hay ${needs} por atender</a></p>`}
 ${statsOf(visit, today)}
@@ -116,7 +125,7 @@ ${today.totals.length > 0 && totalsPanel(today.totals)}
 </div>`;
 }
 
-function statsOf(visit: CompanyVisit, { line, totals, standing }: Today): Markup {
+function statsOf(visit: Pick<CompanyVisit, 'company' | 'role'>, { line, totals, standing }: Today): Markup {
   const sales = line.at(-1);
   const before = line.at(-2);
   const givenBack = sales?.givenBack ?? 0n;
@@ -139,14 +148,14 @@ function documentsIn(totals: readonly DaySum[], wanted: (sum: DaySum) => boolean
 }
 
 /** A document in a list of the newest. */
-function documentRow(visit: CompanyVisit, view: DocumentView): Markup {
+function documentRow(visit: Pick<CompanyVisit, 'company' | 'role'>, view: DocumentView): Markup {
   const { documentId, tipoDte, numeroControl, postedMs, summary } = view.record;
   return html`<li><div><a href="${addressIn(visit, `/documentos/${documentId}`)}">${shortTitle(tipoDte)} ${shortNumber(numeroControl)}</a>
 <span class="small">${clockOf(postedMs)} · <bdi>${summary.customerName}</bdi></span></div>
 <span class="amount"><strong class="num">${moneyOf(summary.amountTotal)}</strong> ${chipOf(standingOf(view))}</span></li>`;
 }
 
-function emptyState(visit: CompanyVisit): Markup {
+function emptyState(visit: Pick<CompanyVisit, 'company' | 'role'>): Markup {
   return html`<div class="empty"><p>Hoy todavía no hay documentos.</p>
 ${may(visit.role, 'issue') && html`<p><a class="button" href="${addressIn(visit, '/emitir')}">Emitir el primero</a></p>`}</div>`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../test/support/composition.ts';
 import { BROWSER, sharedBrowser } from '../../test/support/console-browser.ts';
-import { signedIn, visitorAt } from '../../test/support/console-caller.ts';
+import { signedIn, visitorAt, waysFor } from '../../test/support/console-caller.ts';
 import { sharedHouse } from '../../test/support/shared-house.ts';
 import { enter, register } from '../../test/support/software-authenticator.ts';
 import { passkeyResponse } from './passkey-form.ts';
@@ -33,6 +33,7 @@ it('adds a device, which then signs in without a password, until it is removed',
   expect([entered.status, entered.headers['location']]).toEqual([303, '/app/cuenta']);
   expect((await device.get('/app/cuenta')).text).toContain(user.email);
 
+  await waysFor(house, user.userId);
   await user.post('/app/cuenta/llaves', { passkey: key.id });
   const other = visitorAt(house);
   const asked = optionsIn((await other.get('/app/entrar')).text);
@@ -48,7 +49,7 @@ it('asks for none where somebody came in a while ago', async () => {
     WHERE user_id = ${user.userId}`;
   const { text } = await user.get('/app/cuenta');
   expect(text).not.toContain('data-passkey');
-  expect(text).toContain('vuelva a entrar antes de agregar');
+  expect(text).toContain('salga, vuelva a entrar y hágalo entonces');
   expect((await user.post('/app/cuenta/llaves', { passkey_name: 'X', response: '{}' })).status).toBe(403);
 });
 

@@ -19,7 +19,7 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import type { Answer, CompanyPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
-import { inTurns } from '../../turns.ts';
+import { inTurns, nextTurn } from '../../turns.ts';
 import { fileIn, type PostedFile } from '../../upload.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, moneyOf } from '../../words.ts';
@@ -98,10 +98,18 @@ async function checkPieces({ place }: CompanyVisit, { name, pieces }: PostedFile
     for await (const piece of pieces) {
       bytes += piece.length;
       if (bytes > CHECK_LIMITS.bytes) return null;
-      check.add(piece);
+      await inTurns(slicesOf(piece), (slice) => check.add(slice));
+      await nextTurn();
     }
     return { name, checked: check.result() };
   });
+}
+
+/** As much of a file as is checked at once: some 400 rows. */
+const SLICE_BYTES = 8 * 1024;
+
+function* slicesOf(piece: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < piece.length; at += SLICE_BYTES) yield piece.subarray(at, at + SLICE_BYTES);
 }
 
 /** The form for a file, and what the portal would say about the one that was posted. */

@@ -143,6 +143,10 @@ describe('the months of a company', () => {
   it('are those that there are', async () => {
     for (const path of ['/noviembre', '/2026-13', `/${month}/cerrado/9/x.csv`, '/noviembre/exportar.zip'])
       expect((await accountant.get(list(path))).status).toBe(404);
+    // A month without a neighbour in the calendar is none.
+    for (const none of ['/9999-12', '/0000-01'])
+      for (const path of ['', '/clases', '/control', '/exportar.zip'])
+        expect([none, path, (await accountant.get(list(none + path))).status]).toEqual([none, path, 404]);
     const refused = await accountant.post(list('/2999-01'), { confirmed: '1' });
     expect([refused.status, refused.text.includes('todavía no termina')]).toEqual([422, true]);
   });

@@ -6,7 +6,8 @@ const IPC = { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] } as const;
 const LONG_MS = 30_000;
 
 /** Answers each message with itself, and ends or is silent where it says so. */
-const ECHO = `on('message', (said) => said.end ? process.exit(7) : said.mute ? 0 : send({ heard: said }));`;
+const ECHO = `on('message', (said) => said.end ? process.exit(7) : said.mute ? 0 :
+  setTimeout(() => send({ heard: said }), said.afterMs ?? 0));`;
 const echoProcess = () =>
   startProcess('the echo', ['--eval', `const send = (m) => process.send(m); process.${ECHO}`], {
     stdio: [...IPC.stdio],
@@ -39,6 +40,15 @@ describe.each<[string, () => Child]>([
     const asking = askAlone(child, { said: 1 }, LONG_MS);
     void child.kill();
     await expect(asking).rejects.toThrow('the echo ended');
+  });
+
+  it('is not given up by a thread that is busy itself', async () => {
+    const child = start();
+    await askAlone(child, { said: 1 }, LONG_MS);
+    const asking = askAlone(child, { afterMs: 20 }, 100);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    expect(await asking).toEqual({ heard: { afterMs: 20 } });
+    await child.kill();
   });
 
   it('says how it ended, to whoever asks then and later', async () => {

@@ -78,8 +78,8 @@ export function startThread(name: string, program: URL, options: WorkerOptions):
  */
 export async function askAlone<Answer>(child: Child, message: object, withinMs: number): Promise<Answer> {
   const answer = Promise.withResolvers<Answer>();
-  const late = setTimeout(() => answer.reject(new Error(`no answer within ${withinMs} ms`)), withinMs);
   const listening = [
+    whenOver(withinMs, () => answer.reject(new Error(`no answer within ${withinMs} ms`))),
     child.onMessage(answer.resolve),
     child.onEnd((reason) => answer.reject(new ChildEnded(reason))),
   ];
@@ -87,9 +87,25 @@ export async function askAlone<Answer>(child: Child, message: object, withinMs: 
     if (!child.hasEnded()) child.post(message);
     return await answer.promise;
   } finally {
-    clearTimeout(late);
     for (const stop of listening) stop();
   }
+}
+
+const LOOKS = 10;
+
+/**
+ * Calls once so much time is over in which an answer could have been heard: a wait for this thread itself, however long it was
+ * busy, counts for a tenth. Returns what keeps it from calling.
+ */
+function whenOver(withinMs: number, onOver: () => void): () => void {
+  let looks = 0;
+  const look = () => {
+    looks += 1;
+    if (looks === LOOKS) return onOver();
+    timer = setTimeout(look, withinMs / LOOKS);
+  };
+  let timer = setTimeout(look, withinMs / LOOKS);
+  return () => clearTimeout(timer);
 }
 
 function begun<Started>(name: string, start: () => Started): Started {

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { afterAll, expect, it } from 'vitest';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import { exampleContext, exampleLine, exampleOrder, exampleParty } from '../../test/support/example-order.ts';
@@ -69,4 +70,22 @@ it('tells what cannot be read, and goes on after an error', async () => {
     }),
   ).rejects.toThrow('no database');
   expect(await codesOf([], null)).toEqual([]);
+});
+
+it('rehearses in another thread after one has ended, idle or in its start', async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => void threads.push(thread);
+  process.on('worker', note);
+  const own = createRehearser();
+  const rehearse = () => own.rehearse([issued()], setting, null);
+  const failing = expect(rehearse()).rejects.toThrow('the thread of rehearsals ended');
+  await expect.poll(() => threads.length).toBe(1);
+  await threads[0]?.terminate();
+  await failing;
+  expect(await rehearse()).toHaveLength(1);
+  await threads[1]?.terminate();
+  expect(await rehearse()).toHaveLength(1);
+  await own.close();
+  process.off('worker', note);
+  expect(threads).toHaveLength(3);
 });

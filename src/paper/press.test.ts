@@ -97,6 +97,27 @@ describe('the press', () => {
     expect((await printed(LONG)).length).toBeGreaterThan(0);
   });
 
+  it('prints in another process after one was killed, idle or in its start', async () => {
+    press = createPress('1', LIMITS);
+    const presses = () => childrenOf(process.pid, 'press-process.ts');
+    const kill = () => process.kill(presses()[0] ?? 0, 'SIGKILL');
+    const failing = expect(printed(SHORT)).rejects.toThrow('the press ended: SIGKILL');
+    await until(() => presses().length === 1, 'a process');
+    kill();
+    await failing;
+    expect((await printed(SHORT)).length).toBeGreaterThan(0);
+    kill();
+    await until(() => presses().length === 0, 'its end');
+    const another = orderOf(SHORT.signedFile.replace(/"descripcion": *"/, '$&otro '));
+    // The end of a process is known here a moment after it.
+    const lengthOf = () =>
+      printed(another).then(
+        ({ length }) => length,
+        () => 0,
+      );
+    await expect.poll(lengthOf, { timeout: 10_000 }).toBeGreaterThan(0);
+  });
+
   it('fails one document that needs too much memory, and not the process', async () => {
     press = createPress('1', { ...LIMITS, heapMb: 26 });
     // The second one asks for more at once than the heap of a thread could refuse.

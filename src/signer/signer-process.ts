@@ -38,7 +38,7 @@ export const SIGNER_TIMES: SignerTimes = {
   silentLooks: 8,
   silentLooksAtStart: 40,
   firstPauseMs: 100,
-  longestPauseMs: 1_000,
+  longestPauseMs: 500,
   mostAwayMs: 20_000,
 };
 /** A question that two processes did not survive is asked no third one. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DRILLS } from './all-drills.ts';
 import { shortCertify } from './certify.ts';
 import { children } from './children.ts';
+import { clonedDatabase } from './cloned-database.ts';
 import { shortFaults } from './faults.ts';
 import { kills } from './kills.ts';
 import { restore } from './restore.ts';
@@ -22,15 +23,23 @@ it('every drill has a length and a limit of time', () => {
 describe('a drill in short', () => {
   it.each([
     ['kills', { run: kills, cycles: 3 }, {}],
-    ['children', { run: children, cycles: 4 }, { kills: 4 }],
-    ['faults', { run: shortFaults, cycles: 60 }, { sales: 60, stamps: 60 }],
+    ['children', { run: children, cycles: 4, database: clonedDatabase }, { kills: 4 }],
+    ['faults', { run: shortFaults, cycles: 60, database: clonedDatabase }, { sales: 60, stamps: 60 }],
     ['restore', { run: restore, cycles: 1 }, { rehearsals: 1 }],
-    ['certify', { run: shortCertify, cycles: 2 }, { kills: 4, documents: 50, events: 20 }],
-    ['rolling', { run: rolling, cycles: 2 }, { restarts: 2, unanswered_posts: 0, failed_posts: 0 }],
+    [
+      'certify',
+      { run: shortCertify, cycles: 2, database: clonedDatabase },
+      { kills: 4, documents: 50, events: 20 },
+    ],
+    [
+      'rolling',
+      { run: rolling, cycles: 2, database: clonedDatabase },
+      { restarts: 2, unanswered_posts: 0, failed_posts: 0 },
+    ],
   ])(
     '%s breaks no promise',
-    async (_name, { run, cycles }, expected) => {
-      const { figures, violations } = await run({ ...SHORT, cycles });
+    async (_name, { run, ...how }, expected) => {
+      const { figures, violations } = await run({ ...SHORT, ...how });
       expect(violations).toEqual([]);
       expect(figures).toMatchObject(expected);
     },

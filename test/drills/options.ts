@@ -1,3 +1,5 @@
+import type { RigOptions } from './rig.ts';
+
 /** How long a drill goes on, and with which chances; every drill ends at the earlier of the two limits. */
 export interface DrillOptions {
   /** What a cycle is, each drill says. */
@@ -7,6 +9,8 @@ export interface DrillOptions {
   readonly say: (line: string) => void;
   /** The main program of the nodes; the product's own unless told otherwise. */
   readonly main?: string;
+  /** Where a drill keeps what it sells, unless it says so itself: a server of its own unless told otherwise. */
+  readonly database?: RigOptions['database'];
 }
 
 /** A promise of ours that did not hold, with what is needed to look at it. */

@@ -11,6 +11,8 @@ type Row = Readonly<Record<string, unknown>>;
 export interface DrillPostgres {
   /** Changes with `replace`. */
   readonly url: string;
+  /** What nodes have to be told of it. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Kills the server with SIGKILL and starts it again; resolves when it answers. */
   crash(): Promise<void>;
   /** Kills the server, throws everything away that it held, and starts another one on nothing, without a schema. */

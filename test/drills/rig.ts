@@ -48,7 +48,7 @@ export interface RigOptions {
   readonly times: DrillTimes;
   readonly main?: string | undefined;
   /** Starts the database, in this folder where it needs one, with the schema of this main program. */
-  readonly database?: (dataDir: string, main: string) => Promise<DrillPostgres>;
+  readonly database?: ((dataDir: string, main: string) => Promise<DrillPostgres>) | undefined;
   /** Settings of the nodes besides those of every drill. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -79,7 +79,8 @@ export async function openRig({
     Array.from({ length: wanted }, (_, position) => files[position] ?? {}),
   );
   const running = new Set<ServingProcess>([simulator]);
-  const settings = { haciendaUrl: simulator.url, masterKeyFile, times, main, environment };
+  const told = { ...postgres.environment, ...environment };
+  const settings = { haciendaUrl: simulator.url, masterKeyFile, times, main, environment: told };
   const here = () => ({ ...settings, databaseUrl: postgres.url });
   return {
     postgres,

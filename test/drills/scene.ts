@@ -20,7 +20,7 @@ const REPORT_MS = 10_000;
 /** A drill on a rig with a shop; both are closed however it ends. */
 export function onRig(settings: RigOptions, work: (scene: Scene) => Promise<DrillResult>): Drill {
   return async (options) => {
-    const rig = await openRig({ main: options.main, ...settings });
+    const rig = await openRig({ main: options.main, database: options.database, ...settings });
     const shop = openShop();
     const closing: { close(): Promise<unknown> }[] = [shop];
     const closes: Scene['closes'] = (one) => {

@@ -34,6 +34,7 @@ const BEFORE_AND_AFTER_MS = 2_000;
 export interface SpreadForm {
   /** Into how many parts each table is taken apart. */
   readonly parts: number;
+  /** How often each side sells; with none, nothing is sold on one server beside, and nothing compared. */
   readonly turns: number;
   /** The least share of what one server sells; 0 where too little is sold to judge it. */
   readonly promised: number;
@@ -59,18 +60,16 @@ export const spreadOf =
     try {
       options.say(`spread after ${Math.round((performance.now() - begun) / 1_000)} s`);
       const turnMs = (options.minutes * 60_000 * SHARE_OF_TURNS) / (2 * turns + 1);
-      const speed = await besidePlain(options, binDir, (plain) =>
-        compare({ plain, spread, turns, turnMs, promised, say: options.say }),
-      );
+      const compared = (plain: Side) => compare({ plain, spread, turns, turnMs, promised, say: options.say });
+      const speed = turns === 0 ? null : await besidePlain(options, binDir, compared);
       return together(
         { figures: { parts } },
-        speed,
-        await judgePlaces(spread.rig),
+        ...(speed === null ? [] : [speed, await judgePlaces(spread.rig)]),
         await callEverything({ rig: spread.rig, url: await startHeard(spread.rig), shop }),
         await judgeHeard(spread.rig),
         await moveWhileSelling(spread, shop, options),
         ...(fillsSearch ? [await searchTaken(spread)] : []),
-        await concludeWithLoad(spread, shop, speed.sold),
+        await concludeWithLoad(spread, shop, speed?.sold ?? 0),
       );
     } finally {
       await shop.close();

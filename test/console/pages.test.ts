@@ -48,11 +48,11 @@ describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 120_000 
     const page = seen(name);
     if (PICTURES !== undefined && PAGE_NAMES.includes(name))
       await keep(name, PICTURES, await picturesOf(browser, page));
-    const window = await windowOf(page.as);
-    await window.go(page.path);
-    expect((await window.page.content()).length).toBeLessThan(LARGEST_PAGE);
-    expect(await foundIn(window)).toEqual([]);
-    await window.page.close();
+    await windowOf(page.as, async (window) => {
+      await window.go(page.path);
+      expect((await window.page.content()).length).toBeLessThan(LARGEST_PAGE);
+      expect(await foundIn(window)).toEqual([]);
+    });
   });
 
   it('hinders nobody where a link was used already', async () => {

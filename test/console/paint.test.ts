@@ -53,6 +53,7 @@ describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { t
       `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
     );
     const moves: unknown = await window.page.evaluate(MOVES);
+    await session.detach();
     return { paintMs: Number(paint), moved: Array.isArray(moves) ? moves : [moves] };
   }
 
@@ -71,12 +72,12 @@ describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { t
 
   (TELLS ? it : it.concurrent).each(PAGE_NAMES)('does not move while it comes: %s', async (name) => {
     const { path, as } = pages(name);
-    const window = await windowOf({ ...TELEPHONE, ...as });
-    // The browser has the style and the script already, as a returning one does.
-    await window.go('token' in as ? '/app/cuenta' : '/app/clave');
-    const seen = await open(window, path, TELLS ? SLOWER : 1);
-    tell({ [name]: seen });
-    expect(seen.moved).toEqual([]);
-    await window.page.close();
+    await windowOf({ ...TELEPHONE, ...as }, async (window) => {
+      // The browser has the style and the script already, as a returning one does.
+      await window.go('token' in as ? '/app/cuenta' : '/app/clave');
+      const seen = await open(window, path, TELLS ? SLOWER : 1);
+      tell({ [name]: seen });
+      expect(seen.moved).toEqual([]);
+    });
   });
 });

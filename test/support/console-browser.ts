@@ -39,6 +39,8 @@ export interface Window {
   go(path: string): Promise<void>;
   /** Opens another window of the same person, whose browser has the style and the scripts already. */
   another(): Promise<Window>;
+  /** Goes back to how it was opened, with no complaint yet. */
+  clear(): Promise<void>;
   /** Looks at the same page in another size and light. */
   change(look: Look): Promise<void>;
   /**
@@ -77,14 +79,24 @@ export function sharedBrowser(house: Pick<House, 'node'>): ConsoleBrowser {
   };
 }
 
-/** Windows by whose they are: everybody has one browser, and a new window of it each time. */
-export function windowsOf(browser: ConsoleBrowser): (options: WindowOptions) => Promise<Window> {
+/**
+ * Windows by whose they are: everybody has one browser, and what is done at one page leaves its window to the next, because a new
+ * one costs as much as the looks at a page. One in which something failed is left to nobody.
+ */
+export function windowsOf(
+  browser: ConsoleBrowser,
+): <T>(options: WindowOptions, work: (window: Window) => Promise<T>) => Promise<T> {
   const first = new Map<string, Promise<Window>>();
-  return async (options) => {
+  const free = new Map<string, Window[]>();
+  return async (options, work) => {
     const whose = JSON.stringify(options);
     const opened = first.get(whose) ?? browser.open(options);
     first.set(whose, opened);
-    return (await opened).another();
+    const window = free.get(whose)?.pop() ?? (await (await opened).another());
+    const done = await work(window);
+    await window.clear();
+    free.set(whose, [...(free.get(whose) ?? []), window]);
+    return done;
   };
 }
 
@@ -93,6 +105,8 @@ async function openWindow(browser: Browser, url: string, options: WindowOptions)
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: isDark ? 'dark' : 'light',
+    // Colours that go over into one another are neither of both meanwhile.
+    reducedMotion: 'reduce',
     javaScriptEnabled: hasScript,
     locale: 'es-SV',
     baseURL: url,
@@ -109,11 +123,15 @@ async function openWindow(browser: Browser, url: string, options: WindowOptions)
         sameSite: 'Lax',
       },
     ]);
-  return windowIn(context);
+  return windowIn(context, { width, height, isDark });
 }
 
-async function windowIn(context: BrowserContext): Promise<Window> {
+async function windowIn(context: BrowserContext, look: Look): Promise<Window> {
   const page = await context.newPage();
+  const show = async ({ isDark, ...size }: Look) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+  };
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
@@ -122,27 +140,19 @@ async function windowIn(context: BrowserContext): Promise<Window> {
     context,
     complaints,
     go: async (path) => void (await page.goto(path)),
-    async change({ isDark: isDarkNow, ...size }) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: isDarkNow ? 'dark' : 'light' });
-      await page.evaluate(AT_REST);
+    change: show,
+    another: () => windowIn(context, look),
+    async clear() {
+      await page.goto('about:blank');
+      await show(look);
+      complaints.length = 0;
     },
-    another: () => windowIn(context),
     hindrances: async () => [...(await hindrancesOf(page)), ...complaints],
     async keep(name) {
       if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
     },
   };
 }
-
-/**
- * Colours go over into one another, and are neither of both meanwhile; in a part that is folded away they stand still, and
- * nothing goes over for a second.
- */
-const AT_REST = `Promise.race([
-  Promise.all(document.getAnimations().filter(({ effect }) => effect.target.checkVisibility()).map(({ finished }) => finished)),
-  new Promise((resolve) => setTimeout(resolve, 1_000)),
-])`;
 
 async function hindrancesOf(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);

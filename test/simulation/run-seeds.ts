@@ -6,11 +6,15 @@ export interface Seeds {
   readonly sabotage?: Sabotage;
   /** Stops after the first violation. */
   readonly untilFound?: boolean;
+  /** Whether what happened in each world is told, too. */
+  readonly traced?: boolean;
 }
 
 export interface SeedsResult {
   readonly run: number;
   readonly failures: readonly SeedResult[];
+  /** What happened in all of them, where it was asked for. */
+  readonly trace: readonly string[];
 }
 
 /** Worlds that take turns; they share nothing, so that none sees the others. */
@@ -27,24 +31,26 @@ export async function runSeeds({
   count,
   sabotage = {},
   untilFound = false,
+  traced = false,
 }: Seeds): Promise<SeedsResult> {
   const abreast = untilFound ? ABREAST_UNTIL_FOUND : ABREAST;
-  const failures: SeedResult[] = [];
+  const [failures, trace]: [SeedResult[], string[]] = [[], []];
   let [next, run, running] = [first, 0, [] as SeedRun[]];
   while (running.length > 0 || next < first + count) {
     while (running.length < abreast && next < first + count) {
-      running.push(openSeed({ seed: next, sabotage }));
+      running.push(openSeed({ seed: next, sabotage, traced }));
       next += 1;
     }
     await new Promise(setImmediate);
     const going = running.filter((world) => world.step());
-    const ended = running.filter((world) => !going.includes(world));
+    const ended = running.filter((world) => !going.includes(world)).map((world) => world.result());
     run += ended.length;
-    failures.push(...ended.map((world) => world.result()).filter(({ violations }) => violations.length > 0));
+    failures.push(...ended.filter(({ violations }) => violations.length > 0));
+    for (const world of ended) trace.push(...world.trace);
     if (untilFound && failures.length > 0) break;
     running = going;
   }
-  return { run, failures: failures.toSorted((a, b) => a.seed - b.seed) };
+  return { run, failures: failures.toSorted((a, b) => a.seed - b.seed), trace };
 }
 
 /** One world again, with its trace. */

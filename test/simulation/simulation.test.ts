@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { upTo } from '../support/storage-bench.ts';
+import { shared } from '../support/shared.ts';
 import { printSeed, replay, runSeeds } from './run-seeds.ts';
 
 /** Enough to see every fault many times over; the drill runs 100,000. */
@@ -7,11 +7,8 @@ const SEEDS = 600;
 const TIMEOUT_MS = 120_000;
 /** A world with many callers, an event and a lote. */
 const CROWDED = 53;
-/**
- * Worlds that see what few see: a note of ours waits, a lote is lost, words about an event are dropped, shared calls are
- * rolled back, nothing is known of one of a lote, and a document is rejected for its date.
- */
-const RARE = [374, 454, 482, 642, 757, 1268] as const;
+/** Worlds beyond them that see what few see. */
+const RARE = [642, 757, 1268] as const;
 
 const MISHAPS = [
   /the clock of the database is \d+ ms ahead/,
@@ -99,14 +96,19 @@ const MISHAPS = [
 ];
 
 const chosen = process.env['SELLO_SEED'];
+const worlds =
+  chosen === undefined
+    ? { first: 1, count: SEEDS, traced: true }
+    : { first: Number(chosen), count: 1, traced: true };
 
 describe('a simulated world', () => {
+  const outcome = shared(() => runSeeds(worlds), TIMEOUT_MS);
+
   it(
     chosen === undefined ? `breaks no rule under ${SEEDS} seeds` : `of seed ${chosen} breaks no rule`,
     async () => {
       if (chosen !== undefined) process.stdout.write(`${printSeed(await replay(Number(chosen)))}\n`);
-      const worlds = chosen === undefined ? { first: 1, count: SEEDS } : { first: Number(chosen), count: 1 };
-      const { run, failures } = await runSeeds(worlds);
+      const { run, failures } = outcome;
       expect(run).toBe(worlds.count);
       const [first] = failures;
       if (first !== undefined) expect.fail(printSeed(await replay(first.seed)));
@@ -114,11 +116,11 @@ describe('a simulated world', () => {
     TIMEOUT_MS,
   );
 
-  it(
+  it.skipIf(chosen !== undefined)(
     'is bad enough: every kind of mishap comes to pass in a few hundred worlds',
     async () => {
-      const stories: string[] = [];
-      for (const seed of [...upTo(360), ...RARE]) stories.push(...(await replay(seed)).trace);
+      const stories = [...outcome.trace];
+      for (const seed of RARE) stories.push(...(await replay(seed)).trace);
       const whole = stories.join('\n');
       expect(MISHAPS.filter((mishap) => !mishap.test(whole))).toEqual([]);
     },

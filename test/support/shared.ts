@@ -4,11 +4,11 @@ import { beforeAll, beforeEach } from 'vitest';
  * What the tests of a suite share: it is made before the first of them, and whoever closes over it has it then. An instance of
  * a class would lose its methods.
  */
-export function shared<Made extends object>(make: () => Made | Promise<Made>): Made {
+export function shared<Made extends object>(make: () => Made | Promise<Made>, timeoutMs?: number): Made {
   const made: Made = Object.create(null);
   beforeAll(async () => {
     Object.assign(made, await make());
-  });
+  }, timeoutMs);
   return made;
 }
 

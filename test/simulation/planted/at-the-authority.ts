@@ -37,7 +37,7 @@ export const BUGS_AT_THE_AUTHORITY: readonly PlantedBug[] = [
     consult: async () => ({ kind: 'absent', raw: RAW }),
   })),
   waiting('"absent" is trusted at once', 1, 0),
-  waiting('the quarantine is too short', 453, 600_000),
+  waiting('the quarantine is too short', 654, 600_000),
   inPart('authority', 'bytes are signed again for a resend', 1, ({ submit }) => ({
     submit: (submission) => submit(signedAgain(submission)),
   })),

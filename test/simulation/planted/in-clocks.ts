@@ -11,7 +11,7 @@ export const BUGS_IN_CLOCKS: readonly PlantedBug[] = [
   inStore('a node that was started with a shorter quarantine goes by its own', 50, () => ({
     quarantineMs: 0,
   })),
-  inNode('a machine that slept believes its monotonic clock', 200, ({ clock }) => {
+  inNode('a machine that slept believes its monotonic clock', 350, ({ clock }) => {
     const aheadMs = clock.now() - clock.monotonic();
     const sleptMs = () => clock.now() - clock.monotonic() - aheadMs;
     const isSleep = () => sleptMs() > 0 && sleptMs() < LONGEST_SLEEP_MS;

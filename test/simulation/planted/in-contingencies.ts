@@ -115,8 +115,8 @@ function mixesResults({ consultLote }: ContingencyAuthority): Partial<Contingenc
 /** Mistakes in how a contingency is reported, and in how its documents follow. */
 export const BUGS_IN_CONTINGENCIES: readonly PlantedBug[] = [
   hearing('silence about an event is taken for its seal', 1, (answer) => sealedUnless(answer, 'silent')),
-  hearing('a rejected event is taken for sealed', 1, (answer) => sealedUnless(answer, 'rejected')),
-  hearing('an event that the authority has is reported under another code', 240, (answer) =>
+  hearing('a rejected event is taken for sealed', 36, (answer) => sealedUnless(answer, 'rejected')),
+  hearing('an event that the authority has is reported under another code', 303, (answer) =>
     answer.kind === 'rejected' ? { ...answer, known: null } : answer,
   ),
   seeing('an event leaves a document out', 40, ({ documents }) => ({ documents: documents.slice(1) })),

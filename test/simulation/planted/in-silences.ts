@@ -95,8 +95,8 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
   doubting('a rejection settles the bytes, not the sending', 1_712, (doubt, verdict) =>
     doubt.about === 'copy' ? holds(doubt) : verdict,
   ),
-  takingDoubted('a rejection in doubt is upheld before the quarantine is over', 670, aged),
-  takingDoubted('a number counts as another system’s before the quarantine is over', 670, (document) =>
+  takingDoubted('a rejection in doubt is upheld before the quarantine is over', 777, aged),
+  takingDoubted('a number counts as another system’s before the quarantine is over', 777, (document) =>
     document.doubt?.about === 'number' ? aged(document) : document,
   ),
   doubting('a document gets another number although an earlier code of it may be stamped', 11_633, present),

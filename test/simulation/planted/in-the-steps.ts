@@ -190,7 +190,7 @@ export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
   inNode('an attempt is recorded after it was sent', 1, recordsAfterwards),
   inNode('a stamp is answered before it is committed', 1, answersBeforeCommit),
   inPart('store', 'a duplicate is answered from another reference', 1, answersFromAnother),
-  inNode('a holder sends after its lease', 210, sendsAfterItsLease),
+  inNode('a holder sends after its lease', 334, sendsAfterItsLease),
   inNode('the quarantine counts from the first sending', 1, forgetsResends),
   inNode('a query counts from its answer', 8_517, (context) =>
     datesQueriesLate(context, context.times.callTimeoutMs),

@@ -149,6 +149,8 @@ describeOnDatabases('a passkey', (name) => {
     await context.users.setDisabled(session.userId, false);
     const other = await newcomer();
     const removal = { id: key.id, origin: ORIGIN, nowMs: Date.now() };
+    expect(await removePasskey(context, session, removal)).toMatchObject({ code: 'sign_in_again' });
+    Object.assign(session, await users.sessionOf(session.userId));
     await added();
     await removePasskey(context, other, removal);
     expect(await context.passkeys.passkeysOf(session.userId)).toHaveLength(2);

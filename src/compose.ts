@@ -25,6 +25,7 @@ import type { LargeRequests } from './http/large-requests.ts';
 import { createPacing } from './http/pacing.ts';
 import { createServer } from './http/server.ts';
 import type { Visit } from './http/visit.ts';
+import type { ScryptCost } from './identity/password-hasher.ts';
 import { createLargeRequests, type LargeParts } from './large/large-requests.ts';
 import { createMailer, type MailTimes } from './mail/mailer.ts';
 import {
@@ -102,6 +103,8 @@ export interface Replacements extends LoopLimits {
   readonly wrap?: ((ports: Ports) => Ports) | undefined;
   readonly wrapMail?: ((context: DeliveryContext) => DeliveryContext) | undefined;
   readonly mailTimes?: MailTimes | undefined;
+  /** How slowly passwords are hashed. */
+  readonly passwordCost?: ScryptCost | undefined;
   readonly placeLimits?: PlaceLimits | undefined;
   /** Null where the node remembers nothing of itself. */
   readonly historyLimits?: HistoryLoopLimits | null | undefined;

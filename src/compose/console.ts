@@ -9,7 +9,6 @@ import type { ConsoleParts, DeskParts } from '../console/parts.ts';
 import type { ServerParts } from '../http/app.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
 import { createPacing } from '../http/pacing.ts';
-import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
 import { countNeeding } from '../operations/attention/attention.ts';
 import { type CampaignRunner, createCampaignRunner } from '../operations/certifying/campaign-runner.ts';
@@ -24,7 +23,7 @@ import { certifyingContext } from './certifying.ts';
 import { type OperatorMakings, operatorParts, ownParts } from './console-company.ts';
 import { deskOf } from './desk.ts';
 import { mailNetworks } from './mail-networks.ts';
-import { usersContextOf } from './users.ts';
+import { type UsersParts, usersContextOf } from './users.ts';
 
 /** For the pages that an address opens: a shop with all its tills behind one. */
 const PAGES_OF_ADDRESS: BucketLimits = { burst: 300, perSecond: 50 };
@@ -46,7 +45,7 @@ export interface ConsoleMakings extends Pick<OperatorMakings, 'memory' | 'histor
   /** What the interface of the same node has; its places and its press are the console's, too. */
   readonly front: Omit<ServerParts, 'large' | 'elsewhere'>;
   readonly keys: KeyHolder;
-  readonly replace: { readonly mailTimes?: MailTimes | undefined };
+  readonly replace: Pick<UsersParts, 'mailTimes' | 'passwordCost'>;
 }
 
 /** The console of a node; null where it is turned off. */
@@ -69,6 +68,7 @@ function consoleParts(makings: ConsoleMakings, campaigns: CampaignRunner): Conso
     pool: pools.service,
     smtpPasswordOf: createPasswords(createSecretsReader(pools.service, clock), keys).atMailServer,
     mailTimes: replace.mailTimes,
+    passwordCost: replace.passwordCost,
     networks: mailNetworks(settings),
     secret: settings.passSecret,
     consoleUrl,

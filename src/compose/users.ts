@@ -4,7 +4,7 @@ import type { OidcSettings } from '../config/oidc-setting.ts';
 import type { Company } from '../core/company/company.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
 import { createPasskeyRules } from '../identity/passkeys.ts';
-import { createPasswordHasher } from '../identity/password-hasher.ts';
+import { createPasswordHasher, type ScryptCost } from '../identity/password-hasher.ts';
 import { createIdentityProvider } from '../identity/provider.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import type { OwnNetworks } from '../mail/reach.ts';
@@ -39,6 +39,7 @@ export interface UsersParts {
   monotonic(): number;
   readonly log: IssuingLog;
   readonly mailTimes?: MailTimes | undefined;
+  readonly passwordCost?: ScryptCost | undefined;
   /** Beyond the Internet, where companies may have mail servers. */
   readonly networks: OwnNetworks;
 }
@@ -48,7 +49,7 @@ export function usersContextOf(parts: UsersParts): UsersContext {
   const ofAddress = createBuckets(monotonic, SIGN_INS_OF_ADDRESS);
   return {
     ...userStoresOn(pool),
-    passwords: createPasswordHasher(secret),
+    passwords: createPasswordHasher(secret, parts.passwordCost),
     passkeyRules: createPasskeyRules({ consoleUrl, secret, now: Date.now }),
     provider: providerOf(parts),
     mailer: createUserMailer(mailTimes, parts.networks),

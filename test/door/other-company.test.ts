@@ -7,7 +7,12 @@ import { opened, openScene, standing } from './other-company-scene.ts';
 import { TRIES } from './other-company-tries.ts';
 
 describe('another company', () => {
-  const house = ownHouse({ mailNetworks: ['127.0.0.1'], trustedProxies: ['127.0.0.1'] });
+  const house = ownHouse({
+    mailNetworks: ['127.0.0.1'],
+    trustedProxies: ['127.0.0.1'],
+    // It is not about how slow a password is.
+    passwordCost: { cost: 2, block: 1, lanes: 1 },
+  });
   let server: MailServer;
   let theirs: HouseCompany;
   beforeAll(async () => {

@@ -41,6 +41,8 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
   readonly oidc?: Settings['oidc'] | undefined;
   /** Where companies may have mail servers, besides the Internet: on this machine unless given. */
   readonly mailNetworks?: readonly string[] | undefined;
+  /** How slowly passwords are hashed; as slowly as in production unless given. */
+  readonly passwordCost?: Replacements['passwordCost'];
   /** Proxies that the node believes. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
@@ -157,6 +159,7 @@ function replacementsOf(options: CompositionOptions): Replacements {
     historyLimits: history,
     mailLimits: mail === undefined ? null : { ...MAIL_LIMITS, ...mail.limits },
     mailTimes: mail?.times,
+    passwordCost: options.passwordCost,
     wrapMail: mail?.wrap,
     drainMs: 0,
   };

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { STAMP } from '../../../test/support/answers.ts';
 import { type ContingencyBench, openContingencyBench } from '../../../test/support/contingency-bench.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { codeOf, idOf, nitOf, sealOf } from '../../../test/support/identifiers.ts';
 import { ABSENT, REJECTED, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
+import { processingTime } from '../../../test/support/processing-time.ts';
 import { present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { Reception } from '../authority/ports.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
@@ -292,6 +294,21 @@ describeOnDatabases('a contingency', (name) => {
       const states = await world.states();
       expect(states.filter((state) => state === 'stamped')).toHaveLength(11);
       expect(states.filter((state) => state === 'rejected')).toHaveLength(1);
+    });
+
+    it('ties a seal to the bytes that were on their way when it was given, also where a lote is answered with it', async () => {
+      await sealed(11);
+      const { companyId } = world.bench;
+      await storage.asSuperuser`UPDATE attempts SET first_sent_at = first_sent_at - interval '20 minutes'
+        WHERE company_id = ${companyId} AND attempt = 1`;
+      const stamp = { ...STAMP, fhProcesamiento: processingTime(Date.now() - 19 * 60_000) };
+      const old = ({ codigos }: LoteQuery) =>
+        new Map(codigos.map((code) => [code, { ...STAMPED, stamp }] as const));
+      world.contingencies.answer({ lote: received, results: [old] });
+      await world.lookAfter();
+      const kept = await storage.asSuperuser`SELECT stamped_attempt, count(*)::int AS documents FROM documents
+        WHERE company_id = ${companyId} GROUP BY 1`;
+      expect(kept).toEqual([{ stamped_attempt: 1, documents: 11 }]);
     });
 
     it('leaves with those that are aboard before their leases grow old', async () => {

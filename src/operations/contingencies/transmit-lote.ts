@@ -1,6 +1,7 @@
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { AuthorityAccount, NoAnswer, Reception } from '../authority/ports.ts';
 import type { DueDocument } from '../background/ports.ts';
+import { stampHeard } from '../documents/document-in-doubt.ts';
 import type { HeldDocument, Verdict } from '../documents/ports.ts';
 import { MOST_TAKINGS, type WorkContext } from '../documents/revalidate-document.ts';
 import { rejectionOf } from '../documents/submit-document.ts';
@@ -151,7 +152,7 @@ async function settleThose(
 ): Promise<readonly Passenger[]> {
   await atDoors(aboard, async (passenger) => {
     const reception = verdicts.get(passenger.attempt.codigoGeneracion);
-    const verdict = reception === undefined ? null : verdictOf(context, passenger, reception);
+    const verdict = reception === undefined ? null : await verdictOf(context, passenger, reception);
     if (verdict !== null) await context.store.settle(passenger.document.lease, verdict);
     else if (reception !== undefined)
       await leave(context, passenger, { reason: reception.kind, untouched: false });
@@ -160,12 +161,12 @@ async function settleThose(
 }
 
 /** Null for what only a question about the document itself can decide. */
-function verdictOf(
+async function verdictOf(
   context: LoteContext,
   { attempt, document }: Passenger,
   reception: Reception,
-): Verdict | null {
-  if (reception.kind === 'stamped') return { ...reception, attempt: attempt.number };
+): Promise<Verdict | null> {
+  if (reception.kind === 'stamped') return stampHeard(context, document.record, { attempt, reception });
   return reception.kind === 'rejected'
     ? rejectionOf(attempt, reception, quarantineOf(context, document))
     : null;

@@ -17,9 +17,10 @@ export interface ShownDocument extends DueDocument {
  * stamp for bytes of which nothing is on record is for the operator.
  */
 export async function adoptStamp(
-  { work, store, times, log }: WorkContext,
+  context: WorkContext,
   { companyId, documentId, codigoGeneracion, shown }: ShownDocument,
 ): Promise<void> {
+  const { work, store, times, log } = context;
   const lease = { leaseMs: leaseMs(times), mostTakings: MOST_TAKINGS };
   const taking = await work.take({ companyId, documentId, ...lease, early: true });
   if (taking.kind !== 'held') return;
@@ -28,5 +29,6 @@ export async function adoptStamp(
     log.warn('stamp_of_nothing_sent', { companyId, documentId, codigoGeneracion });
     return store.release(taking.held.lease, 0);
   }
-  await store.settle(taking.held.lease, stampOf(versions, codigoGeneracion, shown));
+  const found = { versions, codigoGeneracion, consultation: shown };
+  await store.settle(taking.held.lease, stampOf(context, { companyId, documentId }, found));
 }

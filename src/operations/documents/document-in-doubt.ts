@@ -2,12 +2,7 @@
 import type { CodigoGeneracion } from '../../core/identifiers/official.ts';
 import type { Attempt, SentBytes } from '../../core/submitting/attempt.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
-import {
-  carrierOf,
-  MAY_BE_OF_EARLIER_DATA,
-  mayBeOfEarlierData,
-  type Version,
-} from '../../core/submitting/doubt.ts';
+import { carrierOf, type Version } from '../../core/submitting/doubt.ts';
 import { changedDataWaitMs } from '../../core/submitting/next-step.ts';
 import type {
   AuthorityAccount,
@@ -29,7 +24,7 @@ import {
   type Work,
 } from '../sending/send.ts';
 import type { IssuingContext } from './issuing-context.ts';
-import type { HeldDocument, NewAttempt, Verdict } from './ports.ts';
+import type { DocumentRecord, HeldDocument, NewAttempt, Verdict } from './ports.ts';
 
 function consult(
   authority: IssuingContext['authority'],
@@ -64,7 +59,10 @@ export async function duplicateOf(
   const codigoGeneracion = named ?? attempt.codigoGeneracion;
   const consultation = await consult(context.authority, account, { ...held.record, codigoGeneracion });
   if (consultation.kind === 'stamped')
-    return { kind: 'verdict', verdict: stampOf(versions, codigoGeneracion, consultation) };
+    return {
+      kind: 'verdict',
+      verdict: stampOf(context, held.record, { versions, codigoGeneracion, consultation }),
+    };
   if (consultation.kind === 'silent') return consultation;
   if (consultation.kind === 'known' || reception.field === 'codigoGeneracion') return NOT_SHOWN;
   const { rejection, raw } = reception;
@@ -77,10 +75,11 @@ const NOT_SHOWN = { kind: 'silent', reason: 'Hacienda dice tener el documento pe
 
 /** Asks about one code of the document. */
 export async function ask<S extends object>(
-  { store, authority, clock, times }: IssuingContext,
+  context: IssuingContext,
   work: Work<HeldDocument, Verdict, S>,
   { run, codigoGeneracion }: { readonly run: Run<HeldDocument>; readonly codigoGeneracion: CodigoGeneracion },
 ): After<HeldDocument, S> {
+  const { store, authority, clock, times } = context;
   const { lease, record } = run.held;
   const kept = await store.renew(lease, leaseMs(times));
   if (!kept) return LEASE_LOST;
@@ -89,7 +88,7 @@ export async function ask<S extends object>(
   switch (consultation.kind) {
     case 'stamped': {
       const versions = await store.versions(lease.companyId, lease.documentId);
-      return settle(work, run, stampOf(versions, codigoGeneracion, consultation));
+      return settle(work, run, stampOf(context, record, { versions, codigoGeneracion, consultation }));
     }
     case 'absent':
       return { ...run, absentMs: { ...run.absentMs, [codigoGeneracion]: askedMs } };
@@ -265,16 +264,46 @@ async function reopened(
   return store.recordResend(document.lease, number, leaseMs(times));
 }
 
-/** The stamp under a code, tied to the version that carried it; what may be of earlier data says so. */
+/** A stamp that the authority shows under a code of a document. */
+export interface ShownStamp {
+  readonly versions: readonly Version[];
+  readonly codigoGeneracion: CodigoGeneracion;
+  readonly consultation: Extract<Consultation, { kind: 'stamped' }>;
+}
+
+/** The stamp, tied to the version that carried it; where that cannot be told, the caller and the operator are told so. */
 export function stampOf(
-  versions: readonly Version[],
-  codigoGeneracion: CodigoGeneracion,
-  { stamp, raw }: Extract<Consultation, { kind: 'stamped' }>,
+  { log }: Pick<IssuingContext, 'log'>,
+  { companyId, documentId }: Pick<DocumentRecord, 'companyId' | 'documentId'>,
+  { versions, codigoGeneracion, consultation: { stamp, raw } }: ShownStamp,
 ): Verdict {
-  const attempt = carrierOf(versions, codigoGeneracion, stamp.fhProcesamiento);
-  if (attempt === null) throw new Error('a code is stamped under which nothing was sent');
+  const carrier = carrierOf(versions, codigoGeneracion, stamp.fhProcesamiento);
+  if (carrier === null) throw new Error('a code is stamped under which nothing was sent');
+  const { number: attempt, doubt } = carrier;
   const found = { kind: 'stamped', attempt, raw, isFound: true } as const;
-  if (!mayBeOfEarlierData(versions, attempt)) return { ...found, stamp };
-  const observaciones = [...stamp.observaciones, MAY_BE_OF_EARLIER_DATA];
-  return { ...found, stamp: { ...stamp, observaciones }, mayBeEarlier: true };
+  if (doubt === null) return { ...found, stamp };
+  log.warn('seal_of_one_of_several_versions', { companyId, documentId, attempt });
+  return { ...found, stamp: { ...stamp, observaciones: [...stamp.observaciones, doubt] }, doubt };
+}
+
+/**
+ * The stamp that a sending was answered with. An authority that repeats the seal of earlier bytes under the same code has not
+ * sealed these: the seal is of those that it processed then.
+ */
+export async function stampHeard(
+  { store }: Pick<IssuingContext, 'store'>,
+  { companyId, documentId }: Pick<DocumentRecord, 'companyId' | 'documentId'>,
+  {
+    attempt,
+    reception,
+  }: { readonly attempt: SentBytes; readonly reception: Extract<Reception, { kind: 'stamped' }> },
+): Promise<Verdict> {
+  const { number, codigoGeneracion } = attempt;
+  const heard = { ...reception, attempt: number };
+  if (number === 1) return heard;
+  const versions = await store.versions(companyId, documentId);
+  const carrier = carrierOf(versions, codigoGeneracion, reception.stamp.fhProcesamiento);
+  return carrier === null || carrier.number >= number || carrier.doubt !== null
+    ? heard
+    : { ...heard, attempt: carrier.number, isFound: true };
 }

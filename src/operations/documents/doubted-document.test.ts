@@ -171,4 +171,34 @@ describeOnDatabases('a document whose rejection is in doubt', (name) => {
     expect(await outcomes()).toEqual(['stamped', 'rejected']);
     expect(await bench.archived(documentId)).toBe(bench.sentBytes()[0]);
   });
+
+  it('has the seal of the version that left nearest to it where the clocks do not tell, and says so', async () => {
+    const { documentId } = await bench.fallSilent();
+    await bench.ageAttempts('16 minutes');
+    await storage.asSuperuser`UPDATE attempts SET first_sent_at = first_sent_at - interval '20 seconds'
+      WHERE company_id = ${bench.companyId}`;
+    answer({ consult: [ABSENT, stampedAgo(20 / 60)], submit: [registered('codigoGeneracion')] });
+    const { record, jws } = await bench.issued({ order: CHANGED });
+    expect(record).toMatchObject({ state: 'stamped', summary: { amountTotal: '1.13' } });
+    expect(jws).toBeNull();
+    expect(await bench.archived(documentId)).toBe(bench.sentBytes()[0]);
+    expect(bench.warnings.map(({ event }) => event)).toEqual(['seal_of_one_of_several_versions']);
+    const [found] = await storage.asSuperuser`SELECT detail FROM audit_events
+      WHERE document_id = ${documentId} AND kind = 'found'`;
+    expect(found).toEqual({ detail: { attempt: 1, found: true, in_doubt: true } });
+  });
+
+  it('has the seal of earlier bytes also where a later sending is answered with it', async () => {
+    const { documentId } = await bench.fallSilent();
+    await bench.ageAttempts('16 minutes');
+    await storage.asSuperuser`UPDATE attempts SET first_sent_at = first_sent_at - interval '16 minutes'
+      WHERE company_id = ${bench.companyId}`;
+    const stamp = { ...STAMP, fhProcesamiento: processingTime(Date.now() - 15 * 60_000) };
+    answer({ consult: [ABSENT], submit: [{ kind: 'stamped', stamp, raw: STAMPED_RAW }] });
+    expect((await bench.issued({ order: CHANGED })).record).toMatchObject({
+      state: 'stamped',
+      summary: { amountTotal: '1.13' },
+    });
+    expect(await bench.archived(documentId)).toBe(bench.sentBytes()[0]);
+  });
 });

@@ -219,8 +219,8 @@ export type Verdict =
       readonly raw: RawAnswer;
       /** It was asked for; nothing that was sent was answered with it. */
       readonly isFound?: boolean;
-      /** It may be of earlier data under the same code, which were taken for absent. */
-      readonly mayBeEarlier?: boolean;
+      /** What the caller reads where it may be of another version under the same code. */
+      readonly doubt?: string;
     }
   | ({ readonly kind: 'rejected'; readonly attempt: number } & Rejected)
   /** A rejection that is not known to hold; the background takes the document up after `retryMs`. */

@@ -3,6 +3,7 @@ import type { Contingencia } from '../../core/dte/contingencia.ts';
 import { documentText } from '../../core/dte/document-text.ts';
 import { versionOf } from '../../core/dte/kinds.ts';
 import type { Attempt, SentBytes } from '../../core/submitting/attempt.ts';
+import { MAY_BE_OF_EARLIER_DATA } from '../../core/submitting/doubt.ts';
 import {
   nextStep,
   type Progress,
@@ -26,7 +27,16 @@ import {
   signed,
   type Work,
 } from '../sending/send.ts';
-import { ask, askAboutCodes, control, duplicateOf, renumber, retryMs, uphold } from './document-in-doubt.ts';
+import {
+  ask,
+  askAboutCodes,
+  control,
+  duplicateOf,
+  renumber,
+  retryMs,
+  stampHeard,
+  uphold,
+} from './document-in-doubt.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import type { DocumentRecord, HeldDocument, NewAttempt, SigningOutcome, Verdict } from './ports.ts';
 
@@ -240,7 +250,7 @@ async function send(
   });
   switch (reception.kind) {
     case 'stamped':
-      return { kind: 'verdict', verdict: { ...reception, attempt: attempt.number } };
+      return { kind: 'verdict', verdict: await stampHeard(context, held.record, { attempt, reception }) };
     case 'rejected':
       return { kind: 'verdict', verdict: rejectionOf(attempt, reception, quarantineOf(context, held)) };
     case 'already_registered':
@@ -304,6 +314,6 @@ async function settleDocument(
     return { record: stamped ?? record, adopted: true, jws: null, ccfStanding: null };
   }
   const fromBefore = number !== undefined && number <= (document.attempts.at(-1)?.number ?? 0);
-  const adopted = verdict.mayBeEarlier === true || (fromBefore && run.sends === 0);
+  const adopted = verdict.doubt === MAY_BE_OF_EARLIER_DATA || (fromBefore && run.sends === 0);
   return { record, adopted, jws: jws ?? null, ccfStanding };
 }

@@ -18,8 +18,7 @@ export function versionsOf(
       text: `SELECT attempt AS number, generation_code AS "codigoGeneracion",
                (extract(epoch FROM CASE WHEN outcome <> ${BYTES_IN.notDelivered}
                  THEN coalesce(first_sent_at, CASE WHEN sends > 0 THEN last_sent_at END) END) * 1000)::float8 AS "firstSentMs",
-               control_number IS NOT NULL AS "givenUp", payload_hash AS "payloadHash",
-               outcome = ${BYTES_IN.absent} AS "takenForAbsent"
+               control_number IS NOT NULL AS "givenUp", payload_hash AS "payloadHash", outcome
              FROM attempts WHERE company_id = $1 AND document_id = $2 ORDER BY attempt`,
       values: [companyId, documentId],
     });

@@ -107,7 +107,7 @@ function fieldsOfKind(verdict: Verdict, said: Readonly<Record<string, string | r
         answer_status: verdict.raw.status,
         ...(verdict.isFound === true && {
           event: 'found',
-          event_detail: { attempt: verdict.attempt, found: true },
+          event_detail: { attempt: verdict.attempt, found: true, ...(verdict.doubt && { in_doubt: true }) },
         }),
       };
     case 'rejected':

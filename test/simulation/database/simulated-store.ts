@@ -51,7 +51,7 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
               firstSentMs === null || outcome === 'not_delivered' ? null : database.wallMs(firstSentMs),
             givenUp: givenUp !== null,
             payloadHash,
-            takenForAbsent: outcome === 'absent',
+            outcome,
           }),
         ),
       ),

@@ -68,6 +68,11 @@ export function hostileWords(): readonly string[] {
   return words.map((_, place) => words[(place * STEP) % words.length] ?? '');
 }
 
+/** One of so many of these words. */
+export function sampleOf(words: readonly string[], step: number): readonly string[] {
+  return words.filter((_, place) => place % step === 0);
+}
+
 /** The words in texts of so many each. */
 export function textsOf(words: readonly string[], each: number): readonly string[] {
   const texts: string[] = [];

@@ -82,7 +82,8 @@ export function createConsole(parts: ConsoleParts): Console {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS));
   acceptForms(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const trouble = troubleOf(error, parts);
+    // Where the connection of the visitor broke, nobody reads the answer.
+    const trouble = error === request.raw.errored ? 'malformed' : troubleOf(error, parts);
     const { message, stack } = error;
     if (trouble === 'failed') request.log.error({ event: 'page_failed', reason: message, stack });
     if (trouble === 'unavailable') request.log.error({ event: 'database_unavailable', reason: message });

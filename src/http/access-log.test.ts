@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSocket, sayRaw } from '../../test/door/raw-request.ts';
 import { type Node, startNode } from '../../test/support/composition.ts';
@@ -109,6 +110,27 @@ describe('a line of the access log', () => {
     await sayRaw(house.node.url, bytes);
     const told = { from: '127.0.0.1', method, route: 'unknown', status: 400, code: 'malformed_request' };
     expect(await line()).toMatchObject({ ...STRANGER, ...told });
+  });
+
+  it.each([
+    ['amid the body', '/invoice', '{"lines"', '/invoice'],
+    ['while it is admitted', '/invoice', '{}', '/invoice'],
+    ['on an address that no route sees', '/status/%', '', 'unknown'],
+  ])('says of a caller who hangs up %s that he left, and nothing of the database', async (...step) => {
+    const [, path, body, route] = step;
+    const method = body === '' ? 'GET' : 'POST';
+    const socket = openSocket(house.node.url);
+    const head = `${method} ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${house.company.key}`;
+    const length = body === '{}' || body === '' ? body.length : body.length + 1;
+    await house.sql('BEGIN');
+    if (body !== '{"lines"') await house.sql('LOCK TABLE rate_windows IN ACCESS EXCLUSIVE MODE');
+    socket.write(`${head}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`);
+    await sleep(60);
+    socket.resetAndDestroy();
+    await sleep(20);
+    await house.sql('ROLLBACK');
+    expect(await line()).toMatchObject({ method, route, status: 499, code: 'caller_left' });
+    expect(lines.map(({ event }) => event)).toEqual(['request']);
   });
 
   it('is there for somebody who does not wait for the answer', async () => {

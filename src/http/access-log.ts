@@ -1,6 +1,20 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../operations/access/ports.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
+
+/** What is told in place of an answer where the caller left before all of it was sent. No caller ever reads it. */
+const CALLER_LEFT = { status: 499, code: 'caller_left' } as const;
+
+/** Calls once, when a response has ended, with what became of it. */
+export function onceAnswered(
+  response: ServerResponse,
+  tell: (outcome: { readonly status: number; readonly code?: 'caller_left' }) => void,
+): void {
+  const end = () => tell(response.writableFinished ? { status: response.statusCode } : CALLER_LEFT);
+  if (response.closed) end();
+  else response.once('close', end);
+}
 
 /** What is told of an answered request: no header, body, reference or token. */
 export interface Answered {
@@ -13,7 +27,7 @@ export interface Answered {
   readonly durationMs: number;
   /** Null for somebody without a valid key. */
   readonly caller: Pick<Caller, 'companyId' | 'keyId'> | null;
-  /** The code of the error that was answered. */
+  /** The code of the error that was answered, or that the caller left. */
   readonly code: string | null;
 }
 

@@ -60,6 +60,8 @@ function refusalOf(error: FastifyError, request: FastifyRequest, obstacleOf: Obs
   if (error instanceof RefusedRequest) return error.refusal;
   const callerError = CALLER_ERRORS[error.code];
   if (callerError !== undefined) return callerError();
+  // The connection of the caller broke, who reads no answer; the line of the request says that he left.
+  if (error === request.raw.errored) return refuse('malformed_request');
   const obstacle = obstacleOf(error);
   if (obstacle !== null) {
     const event = obstacle === 'journal' ? 'journal_unwritable' : 'database_unavailable';

@@ -3,7 +3,7 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { refuse } from '../core/refusals/refusal.ts';
 import { prepareCompanyFiles } from '../schema/read-company-file.ts';
 import { requireKey, takePlace } from './access.ts';
-import { createAccessLog } from './access-log.ts';
+import { createAccessLog, onceAnswered } from './access-log.ts';
 import type { App, ServerParts, TypedBySchema } from './app.ts';
 import { acceptJsonOnly, readRest } from './bodies.ts';
 import { type Compilers, createCompilers } from './compilers.ts';
@@ -93,6 +93,7 @@ export function createServer(parts: ServerParts, compilers: Compilers = createCo
   app.setValidatorCompiler(compilers.validator);
   acceptJsonOnly(app, parts.large !== null);
   app.addHook('onRequest', async (request, reply) => {
+    enterOnceAnswered(door, request, reply);
     readAddress(request);
     reply.headers(headersForStrangers(parts.issuing.clock.now()));
     const visit = parts.handedOver();
@@ -109,7 +110,6 @@ export function createServer(parts: ServerParts, compilers: Compilers = createCo
   app.addHook('preValidation', async (request, reply) => answerElsewhere(parts.large, request, reply));
   holdHandlers(app);
   answerBesideRoutes(app, door);
-  app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));
   app.setErrorHandler(answerErrors(parts.databaseObstacle));
   describeInterface(app, parts.publicUrl, (scope) => {
     scope.addHook('onRequest', (request, reply) => requireKey(access, request, reply));
@@ -147,17 +147,23 @@ function emptyServer({ logger, elsewhere }: ServerParts, door: Door, compilers: 
   }).withTypeProvider<TypedBySchema>();
 }
 
-function enterAnswered({ access, accessLog }: Door, request: FastifyRequest, reply: FastifyReply): void {
-  const answered = {
-    from: access.addressOf(request.raw),
-    method: request.method,
-    route: request.routeOptions.url ?? null,
-    status: reply.statusCode,
-    durationMs: reply.elapsedTime,
-    caller: visitOf(request).by,
-    code: refusalCodeOf(request),
-  };
-  accessLog.enter(answered, request.log);
+function enterOnceAnswered(
+  { access, accessLog, clock }: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const [from, startedMs] = [access.addressOf(request.raw), clock.monotonic()];
+  onceAnswered(reply.raw, (outcome) => {
+    const answered = {
+      from,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      durationMs: clock.monotonic() - startedMs,
+      caller: visitOf(request).by,
+      code: refusalCodeOf(request),
+    };
+    accessLog.enter({ ...answered, ...outcome }, request.log);
+  });
 }
 
 /** Before any body is read. A caller with a key is counted like everybody else; without one there is nothing to count. */

@@ -6,7 +6,7 @@ import { holding } from '../operations/access/holding.ts';
 import type { Caller } from '../operations/access/ports.ts';
 import type { Clock } from '../operations/documents/ports.ts';
 import { type AccessParts, admit } from './access.ts';
-import type { AccessLog } from './access-log.ts';
+import { type AccessLog, onceAnswered } from './access-log.ts';
 import type { App } from './app.ts';
 import { readRest } from './bodies.ts';
 import { peerAddress } from './caller-address.ts';
@@ -40,10 +40,10 @@ export async function answerUnroutable(
   const judged = await judge(access, request, refusal);
   const { body, headers } = answerOf(judged.refusal, clock.now());
   const { status, code } = judged.refusal;
-  response.once('close', () => {
+  onceAnswered(response, (outcome) => {
     const durationMs = clock.monotonic() - startedMs;
     const { caller } = judged;
-    accessLog.enter({ from, method: methodOf(request), route: null, status, durationMs, caller, code });
+    accessLog.enter({ from, method: methodOf(request), route: null, durationMs, caller, code, ...outcome });
   });
   const connection = !withholds && (await readRest(request)) ? {} : { connection: 'close' };
   response.writeHead(status, { ...headers, ...judged.headers, ...connection }).end(body);

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { noteConnectionError } from './connection-errors.ts';
 import { databaseObstacle } from './database-obstacle.ts';
+import { createPool } from './pool.ts';
 import { UnansweredCommit } from './transaction.ts';
 
 const withCode = (code: string) => Object.assign(new Error('words'), { code });
@@ -14,9 +16,6 @@ describe('databaseObstacle', () => {
     ['57P03', 'starting'],
     ['08006', 'away'],
     ['08P01', 'away'],
-    ['ECONNREFUSED', 'away'],
-    ['ECONNRESET', 'away'],
-    ['EAI_AGAIN', 'away'],
     ['SE010', 'forgot'],
     ['SE011', 'clocks_apart'],
     ['23505', null],
@@ -24,6 +23,30 @@ describe('databaseObstacle', () => {
     ['EACCES', null],
   ])('of %s is %s', (code, obstacle) => {
     expect(databaseObstacle(withCode(code))).toBe(obstacle);
+  });
+
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN'])(
+    'of %s is away where a connection to the database broke with it, and nothing of the database elsewhere',
+    (code) => {
+      const [ours, others] = [withCode(code), withCode(code)];
+      noteConnectionError(ours);
+      expect([databaseObstacle(ours), databaseObstacle(others)]).toEqual(['away', null]);
+      expect(databaseObstacle(new UnansweredCommit('words', { cause: ours }))).toBe('away');
+    },
+  );
+
+  it('is away where the server of a pool refuses connections', async () => {
+    const pool = createPool('sello_service', {
+      databaseUrl: 'postgres://a:b@127.0.0.1:1/c',
+      connections: 1,
+      onIdleError: () => undefined,
+    });
+    const error = await pool.connect().catch((thrown: unknown) => thrown);
+    await pool.end();
+    expect([databaseObstacle(error), error]).toEqual([
+      'away',
+      expect.objectContaining({ code: 'ECONNREFUSED' }),
+    ]);
   });
 
   it('is in the way of a COMMIT that nobody confirmed', () => {

@@ -1,3 +1,4 @@
+import { isConnectionError } from './connection-errors.ts';
 import { NoPrimary } from './primary.ts';
 import { FailedOver, sqlState, UnansweredCommit } from './transaction.ts';
 
@@ -27,7 +28,10 @@ const BY_SQLSTATE: Readonly<Record<string, DatabaseObstacle>> = {
   SE010: 'forgot',
   SE011: 'clocks_apart',
 };
-const LOST = /^(08|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+/** PostgreSQL's class of broken connections. */
+const LOST = /^08/;
+/** What the system says of any connection; it tells something of the database where the connection led there. */
+const LOST_BY_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** What the driver says of a lost connection, without a code. */
 const LOST_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when|Client was closed)/;
@@ -40,5 +44,6 @@ export function databaseObstacle(error: unknown): DatabaseObstacle | null {
   const code = sqlState(error) ?? '';
   const known = BY_SQLSTATE[code];
   if (known !== undefined) return known;
-  return LOST.test(code) || (error instanceof Error && LOST_WORDS.test(error.message)) ? 'away' : null;
+  if (LOST.test(code) || (LOST_BY_SYSTEM.test(code) && isConnectionError(error))) return 'away';
+  return error instanceof Error && LOST_WORDS.test(error.message) ? 'away' : null;
 }

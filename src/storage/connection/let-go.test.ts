@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failedWrite } from './let-go.ts';
 
-const AWAY = Object.assign(new Error('words'), { code: 'ECONNREFUSED' });
+const AWAY = Object.assign(new Error('words'), { code: '57P01' });
 
 describe('a write of a holder', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { withParameters } from '../../core/addresses/database-addresses.ts';
 import { hearCancelledWaits } from './commit-wait.ts';
 import { addressOfServer, connectionOf } from './connection.ts';
+import { noteConnectionError } from './connection-errors.ts';
 import { meet, nearest, type OtherServer } from './other-server.ts';
 import { poolerOf, withoutNames } from './pooler.ts';
 import { type Connections, createServerPool, type ServerPool } from './server-pool.ts';
@@ -102,7 +103,7 @@ export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
  * event would end the process.
  */
 async function prepare(client: pg.ClientBase): Promise<void> {
-  client.on('error', () => undefined);
+  client.on('error', noteConnectionError);
   hearCancelledWaits(client);
   if ((await poolerOf(client)) === 'plain') withoutNames(client);
 }

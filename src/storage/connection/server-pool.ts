@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { addressesOf } from '../../core/addresses/database-addresses.ts';
+import { noteConnectionError } from './connection-errors.ts';
 import { watchPrimary } from './primary.ts';
 
 /** Where connections come from. */
@@ -42,6 +43,7 @@ function toOne(pool: pg.Pool): ServerPool {
         (client) => (waiting.delete(reject) ? resolve(client) : client.release(true)),
         (error: unknown) => {
           waiting.delete(reject);
+          noteConnectionError(error);
           reject(error);
         },
       );

@@ -3,6 +3,7 @@ import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import { may, type Permission } from '../core/users/roles.ts';
 import type { UserRefusal } from '../core/users/user-refusal.ts';
 import type { Holder } from '../operations/access/holding.ts';
+import { NO_PLACE } from '../operations/access/places.ts';
 import type { Origin, Session } from '../operations/users/ports.ts';
 import { companyOf, sessionOf } from '../operations/users/sessions.ts';
 import { type Fields, FORM_LIMIT, fieldsFrom, fieldsOf, isFields, NO_FIELDS } from './form.ts';
@@ -138,4 +139,9 @@ export async function enterCompany(
 /** Whether the form of a request may be of a session that has ended, so that nothing of it shall be lost. */
 export function hadSession({ headers }: FastifyRequest): boolean {
   return tokenIn(headers, SESSION_COOKIE) !== null;
+}
+
+/** Gives the place of a visit back before its end; whoever has none holds that of nobody. */
+export function leave(visit: Visit | CompanyVisit): void {
+  ('place' in visit ? visit.place : NO_PLACE).leave();
 }

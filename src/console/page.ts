@@ -7,6 +7,7 @@ import {
   countStranger,
   enterCompany,
   isStaleForm,
+  leave,
   type Obstacle,
   sessionIn,
   unreadObstacle,
@@ -159,7 +160,10 @@ function register<V extends Visit | UserVisit>(
     if (isStale && visit.isPartial) return isSuggestion ? reply.code(401).send('') : sendStalePart(reply);
     // A form of an earlier session is shown again under this one; it does nothing.
     const isReturning = isStale || ('isReturning' in entry && entry.isReturning);
-    return send(reply, await (isReturning ? refill : handler)(parts, entry, reply));
+    const made = await (isReturning ? refill : handler)(parts, entry, reply);
+    // Others have the place while the answer is read.
+    leave(entry);
+    return send(reply, made);
   };
   const held = (handler: Handler<V>) => (request: FastifyRequest, reply: FastifyReply) =>
     holding((holder) => answer({ request, reply, holder }, handler));

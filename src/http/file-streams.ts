@@ -41,10 +41,12 @@ export function createFileStreams(slots: ExportSlots, stallMs = LONGEST_STALL_MS
         reply.log.error({ event: 'export_failed', reason: error.message });
       });
       open.add(response);
-      response.once('close', () => {
+      const end = () => {
         open.delete(response);
         source.destroy();
-      });
+      };
+      if (response.closed) end();
+      else response.once('close', end);
       response.setTimeout(stallMs, () => response.destroy());
       return announced(reply, file).send(source);
     },

@@ -28,6 +28,7 @@ import type { Visit } from './http/visit.ts';
 import type { ScryptCost } from './identity/password-hasher.ts';
 import { createLargeRequests, type LargeParts } from './large/large-requests.ts';
 import { createMailer, type MailTimes } from './mail/mailer.ts';
+import { BYTE_LIMITS, type ByteLimits, createBodyBytes } from './operations/access/body-bytes.ts';
 import {
   createBuckets,
   LINKS_OF_ADDRESS,
@@ -43,6 +44,7 @@ import type { DeliveryContext } from './operations/deliveries/send-delivery.ts';
 import type { IssuingLog } from './operations/documents/issuing-context.ts';
 import type { Clock, DocumentStore, Signer } from './operations/documents/ports.ts';
 import { countedSales, talliedMeter } from './operations/installation/counting.ts';
+import type { HeldStanding } from './operations/installation/metrics-ports.ts';
 import { createNodeHistory } from './operations/installation/node-history.ts';
 import { createPress } from './paper/press.ts';
 import { createArchiveGuard } from './signer/archive-guard.ts';
@@ -91,7 +93,10 @@ export interface Ports {
 }
 
 /** Who is told how a node does; of a process, not of a node, and shown beside it. */
-export type NodeMetrics = Pick<Metrics, 'meter' | 'watchCircuits' | 'watchAuthorityClock' | 'watchLog'>;
+export type NodeMetrics = Pick<
+  Metrics,
+  'meter' | 'watchCircuits' | 'watchAuthorityClock' | 'watchLog' | 'watchHeld'
+>;
 
 /** What a node has instead of what the program gives it; what is undefined stays as the program has it. */
 export interface Replacements extends LoopLimits {
@@ -106,6 +111,7 @@ export interface Replacements extends LoopLimits {
   /** How slowly passwords are hashed. */
   readonly passwordCost?: ScryptCost | undefined;
   readonly placeLimits?: PlaceLimits | undefined;
+  readonly byteLimits?: ByteLimits | undefined;
   /** Null where the node remembers nothing of itself. */
   readonly historyLimits?: HistoryLoopLimits | null | undefined;
   /** Makes what answers large requests; null where the interface does it itself. */
@@ -228,13 +234,12 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
   );
   watchCircuits(context.breaker.offline);
   watchLog(memory.watch.standing);
-  const { close: closeAuthority } = client;
-  return { settings, replace, logger, meter, history, pools, memory, keys, stores, context, closeAuthority };
+  return { settings, replace, logger, meter, history, pools, memory, keys, stores, context, client, metrics };
 }
 
 function nodeOf(parts: Parts): Node {
   const { pools, replace, memory, context } = parts;
-  const closing: (() => Promise<unknown>)[] = [parts.closeAuthority, pools.end, parts.keys.close];
+  const closing: (() => Promise<unknown>)[] = [parts.client.close, pools.end, parts.keys.close];
   const openPress = () => {
     const press = createPress(VERSION);
     closing.push(() => press.close());
@@ -262,12 +267,10 @@ function nodeOf(parts: Parts): Node {
 }
 
 function interfaceParts(parts: Parts) {
-  const { settings, replace, context, stores, pools, keys, logger, meter } = parts;
-  const { peppers, linkSecret, publicUrl } = settings;
+  const { settings, replace, context, stores, pools, logger, meter } = parts;
+  const { linkSecret, publicUrl } = settings;
   const { monotonic } = context.clock;
   const installationMails = settings.smtp !== null;
-  const networks = networksOf(settings.trustedProxies);
-  const gate = createGate(pools.service, { companies: stores.companies, installationMails, monotonic });
   const links: ServerParts['links'] = {
     proof(target) {
       const epoch = stores.companies.linksEpoch(target.companyId);
@@ -283,16 +286,8 @@ function interfaceParts(parts: Parts) {
     ofAddress: createBuckets(monotonic, LINKS_OF_ADDRESS),
     ofDocument: createBuckets(monotonic, LINKS_OF_DOCUMENT),
   };
-  const access: ServerParts['access'] = {
-    keys: createKeyReader(pools.service),
-    keyCheck: createKeyCheck(peppers, () => readPeppers(pools.service, keys), monotonic),
-    gate: settings.testCompaniesOnly ? gateOfTestCompanies(gate) : gate,
-    places: createPlaces(context.clock, replace.placeLimits ?? PLACE_LIMITS),
-    strangers: createPlaces(context.clock, STRANGER_LIMITS),
-    unknownKeys: createBuckets(monotonic, UNKNOWN_KEYS_OF_ADDRESS),
-    pacing: createPacing(context.clock),
-    addressOf: (request) => callerAddress(networks, request),
-  };
+  const [access, files] = [accessParts(parts), fileParts()];
+  parts.metrics.watchHeld(() => heldBy(access, files.exportSlots));
   return {
     ...paperParts(pools.service, parts),
     lives: createLifeReader(pools.service),
@@ -300,7 +295,7 @@ function interfaceParts(parts: Parts) {
     issuing: context,
     sales: countedSales({ meter, via: 'api', monotonic }),
     ...exportParts(pools.service, installationMails),
-    ...fileParts(),
+    ...files,
     standings: context.standings,
     rehearsals: context.rehearsals,
     invalidationAuthority: context.invalidationAuthority,
@@ -319,6 +314,29 @@ function interfaceParts(parts: Parts) {
       if (caller !== null) stores.companies.noteLinksEpoch(caller.companyId, caller.linksEpoch);
       return visit;
     },
+  };
+}
+
+function heldBy({ places, bodies }: ServerParts['access'], slots: ServerParts['exportSlots']): HeldStanding {
+  const { taken, inLine, stuckMs } = places.standing();
+  return { places: taken, inLine, stuckMs, bodyBytes: bodies.underWay(), exportSlots: slots.taken() };
+}
+
+function accessParts({ settings, replace, context, stores, pools, keys }: Parts): ServerParts['access'] {
+  const { monotonic } = context.clock;
+  const networks = networksOf(settings.trustedProxies);
+  const installationMails = settings.smtp !== null;
+  const gate = createGate(pools.service, { companies: stores.companies, installationMails, monotonic });
+  return {
+    keys: createKeyReader(pools.service),
+    keyCheck: createKeyCheck(settings.peppers, () => readPeppers(pools.service, keys), monotonic),
+    gate: settings.testCompaniesOnly ? gateOfTestCompanies(gate) : gate,
+    places: createPlaces(context.clock, replace.placeLimits ?? PLACE_LIMITS),
+    bodies: createBodyBytes(replace.byteLimits ?? BYTE_LIMITS),
+    strangers: createPlaces(context.clock, STRANGER_LIMITS),
+    unknownKeys: createBuckets(monotonic, UNKNOWN_KEYS_OF_ADDRESS),
+    pacing: createPacing(context.clock),
+    addressOf: (request) => callerAddress(networks, request),
   };
 }
 

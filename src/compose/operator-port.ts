@@ -9,6 +9,8 @@ import { timely } from '../telemetry/timely.ts';
 
 /** A node whose database takes longer than this to answer a trifle should get no more requests for now. */
 const READY_WITHIN_MS = 1_000;
+/** Longer than the database lets any statement take: what has not come back by then does not. */
+const STUCK_MS = 30_000;
 /** Whoever collects measures waits a few seconds at the most, and must get those of the node in any case. */
 const BACKLOG_WITHIN_MS = 2_000;
 
@@ -34,7 +36,8 @@ export function operatorServerOf(
       if (asked === null) return 'unavailable';
       if (asked.obstacle !== null) return asked.obstacle;
       const known = await standing();
-      return known === null ? 'unavailable' : known.refusal;
+      if (known === null) return 'unavailable';
+      return known.refusal ?? (metrics.held().stuckMs > STUCK_MS ? 'no_place' : null);
     },
     metrics: async () => metrics.text(await readBacklog(), await standing()),
     metricsType: metrics.contentType,

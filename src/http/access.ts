@@ -3,6 +3,7 @@ import { isExternalRef } from '../core/identifiers/external-ref.ts';
 import { flagIn } from '../core/json/flag.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { type AccessPorts, authenticate, type Entry } from '../operations/access/authenticate.ts';
+import type { BodyBytes } from '../operations/access/body-bytes.ts';
 import type { Holder } from '../operations/access/holding.ts';
 import type { Place } from '../operations/access/places.ts';
 import type { Caller, RateLimits } from '../operations/access/ports.ts';
@@ -26,6 +27,8 @@ declare module 'fastify' {
 /** What judging a request takes. */
 export interface AccessParts extends AccessPorts {
   readonly pacing: Pacing;
+  /** The bodies of callers that were admitted. */
+  readonly bodies: BodyBytes;
   /** Answers the caller's address, as far as the proxies in between are trusted. */
   readonly addressOf: (request: FastifyRequest['raw']) => string;
 }

@@ -85,6 +85,6 @@ export function readRest(
     };
     const timer = setTimeout(() => stop(false), forMs);
     const silence = setTimeout(() => stop(false), silentMs);
-    request.on('data', count).once('end', atEnd).once('close', atEnd);
+    request.on('data', count).once('end', atEnd).once('close', atEnd).resume();
   });
 }

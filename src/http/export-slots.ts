@@ -6,6 +6,7 @@ export interface ExportSlots {
   take(companyId: string, holder: Holder): (() => void) | null;
   /** Does what reads or makes whole files in a slot; null, and nothing is done, where none is free. */
   during<T>(companyId: string, work: () => Promise<T>): Promise<T | null>;
+  taken(): number;
 }
 
 const MOST = 8;
@@ -21,6 +22,7 @@ export function createExportSlots(): ExportSlots {
   };
   return {
     take,
+    taken: () => taken.length,
     during: (companyId, work) =>
       holding(async (holder) => (take(companyId, holder) === null ? null : work())),
   };

@@ -7,6 +7,7 @@ import { createAccessLog, onceAnswered } from './access-log.ts';
 import type { App, ServerParts, TypedBySchema } from './app.ts';
 import { acceptJsonOnly, readRest } from './bodies.ts';
 import { type Compilers, createCompilers } from './compilers.ts';
+import { countBodies } from './counted-bodies.ts';
 import { sharedServer } from './elsewhere.ts';
 import { answerErrors } from './errors.ts';
 import { holdHandlers } from './held-handlers.ts';
@@ -109,6 +110,7 @@ export function createServer(parts: ServerParts, compilers: Compilers = createCo
   app.addHook('preValidation', (request, reply) => takePlace(access, request, reply));
   app.addHook('preValidation', async (request, reply) => answerElsewhere(parts.large, request, reply));
   holdHandlers(app);
+  countBodies(app, access.bodies, BODY_LIMIT);
   answerBesideRoutes(app, door);
   app.setErrorHandler(answerErrors(parts.databaseObstacle));
   describeInterface(app, parts.publicUrl, (scope) => {

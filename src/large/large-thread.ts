@@ -39,6 +39,7 @@ const metrics = {
   watchCircuits: () => undefined,
   watchAuthorityClock: () => undefined,
   watchLog: () => undefined,
+  watchHeld: () => undefined,
 };
 const logger = createLogger(isChatty ? 'warn' : settings.logLevel);
 const keys = await openKeys(settings.keys, logger);

@@ -17,11 +17,10 @@ const histogram = measure('histogram');
 
 /** Every measure of our own. No label names a company, a customer or a document, so that their number is bounded. */
 export const METRICS = {
-  sello_http_requests_total: counter('Requests answered, by route as it is registered, method and status.', [
-    'route',
-    'method',
-    'status',
-  ]),
+  sello_http_requests_total: counter(
+    'Requests answered, by route as it is registered, method and status; 499 where the caller left before the whole answer was sent.',
+    ['route', 'method', 'status'],
+  ),
   sello_http_request_duration_seconds: histogram(
     'Time from the arrival of a request to the end of its answer.',
     ['route', 'method'],
@@ -58,6 +57,17 @@ export const METRICS = {
   sello_circuits_open: gauge(
     'Companies whose authority does not answer this node; nothing is sent for them, one probe at a time asks.',
     ['environment'],
+  ),
+  sello_places_taken: gauge(
+    'Requests and pages that are worked on at the moment, those that wait for somebody outside apart; 128 at the most.',
+  ),
+  sello_requests_in_line: gauge('Requests and pages that wait for a place, for five seconds at the most.'),
+  sello_body_bytes_under_way: gauge(
+    'Bytes of bodies of requests that are not answered yet; 64 MB of a company and 256 MB of all at the most.',
+  ),
+  sello_export_slots_taken: gauge('Exports and files of months that are made at the moment; 8 at the most.'),
+  sello_places_stuck_seconds: gauge(
+    'For how long somebody has found no place while none was given back; beyond 30 seconds the node is not ready (no_place).',
   ),
   sello_backlog_up: gauge(
     '1 where the database told what waits; 0 where it did not, and the measures below are missing.',

@@ -6,6 +6,7 @@ import { GAPS } from '../core/explaining/explain.ts';
 import {
   type Backlog,
   CALL_OUTCOMES,
+  type HeldStanding,
   METERED_OUTCOMES,
   type Meter,
   VIAS,
@@ -23,6 +24,10 @@ export interface Metrics {
   watchAuthorityClock(aheadMs: () => ReadonlyMap<Ambiente, number>): void;
   /** How a node stands to its database is asked at every look. */
   watchLog(standing: () => Promise<WatchedStanding>): void;
+  /** What the requests of a node hold is asked at every look. */
+  watchHeld(held: () => HeldStanding): void;
+  /** What the requests of all nodes of this process hold. */
+  held(): HeldStanding;
   /** How the node of this process stands that may number nothing; any other where there is none. */
   standing(): Promise<WatchedStanding>;
   /** Everything in Prometheus' text format; null where it is not known what waits, or how the database stands. */
@@ -36,19 +41,24 @@ export function createMetrics(): Metrics {
   const logs: (() => Promise<WatchedStanding>)[] = [];
   const circuits: (() => readonly { readonly ambiente: Ambiente }[])[] = [];
   const clocks: (() => ReadonlyMap<Ambiente, number>)[] = [];
+  const holding: (() => HeldStanding)[] = [];
+  const held = () => heldTogether(holding.map((one) => one()));
   return {
     meter: meterOf(registry),
     contentType: registry.contentType,
     watchCircuits: (offline) => void circuits.push(offline),
     watchAuthorityClock: (aheadMs) => void clocks.push(aheadMs),
     watchLog: (standing) => void logs.push(standing),
+    watchHeld: (one) => void holding.push(one),
+    held,
     async standing() {
       const all = await Promise.all(logs.map((one) => one()));
       return all.find(({ refusal }) => refusal !== null) ?? all[0] ?? { refusal: null, clockAheadMs: null };
     },
     async text(backlog, database = null) {
       const open = circuits.flatMap((offline) => offline());
-      const now = standing({ open, clocks: clocks.flatMap((aheadMs) => [...aheadMs()]), backlog, database });
+      const ahead = clocks.flatMap((aheadMs) => [...aheadMs()]);
+      const now = standing({ open, clocks: ahead, held: held(), backlog, database });
       return `${await registry.metrics()}\n${await now.metrics()}`;
     },
   };
@@ -139,10 +149,12 @@ function beginAtZero({
 function standing({
   open,
   clocks,
+  held,
   backlog,
   database,
 }: {
   readonly open: readonly { readonly ambiente: Ambiente }[];
+  readonly held: HeldStanding;
   readonly clocks: readonly (readonly [Ambiente, number])[];
   readonly backlog: Backlog | null;
   readonly database: WatchedStanding | null;
@@ -154,6 +166,7 @@ function standing({
     circuits.set({ environment }, open.filter(({ ambiente }) => ambiente === environment).length);
   const authorities = gauge('sello_authority_clock_ahead_seconds');
   for (const [environment, aheadMs] of clocks) authorities.set({ environment }, aheadMs / 1000);
+  showHeld(gauge, held);
   gauge('sello_backlog_up').set(backlog === null ? 0 : 1);
   if (database !== null) {
     gauge('sello_reconcile_needed').set(database.refusal === 'forgot' ? 1 : 0);
@@ -163,6 +176,25 @@ function standing({
   if (clockAheadMs !== null) gauge('sello_database_clock_ahead_seconds').set(clockAheadMs / 1000);
   if (backlog !== null) showBacklog(gauge, backlog);
   return registry;
+}
+
+function heldTogether(all: readonly HeldStanding[]): HeldStanding {
+  const sum = (of: (one: HeldStanding) => number) => all.reduce((total, one) => total + of(one), 0);
+  return {
+    places: sum((one) => one.places),
+    inLine: sum((one) => one.inLine),
+    bodyBytes: sum((one) => one.bodyBytes),
+    exportSlots: sum((one) => one.exportSlots),
+    stuckMs: Math.max(0, ...all.map((one) => one.stuckMs)),
+  };
+}
+
+function showHeld(gauge: (name: MetricName) => Gauge, held: HeldStanding): void {
+  gauge('sello_places_taken').set(held.places);
+  gauge('sello_requests_in_line').set(held.inLine);
+  gauge('sello_body_bytes_under_way').set(held.bodyBytes);
+  gauge('sello_export_slots_taken').set(held.exportSlots);
+  gauge('sello_places_stuck_seconds').set(held.stuckMs / 1000);
 }
 
 function showBacklog(gauge: (name: MetricName) => Gauge, backlog: Backlog): void {

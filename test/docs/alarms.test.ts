@@ -57,6 +57,11 @@ const EVENTS: readonly Event[] = [
     alarm: 'SelloAuthorityClockApart',
     happen: ({ watchAuthorityClock }) => watchAuthorityClock(() => new Map([['01', -60_500]])),
   },
+  {
+    alarm: 'SelloNoPlace',
+    happen: ({ watchHeld }) =>
+      watchHeld(() => ({ places: 128, inLine: 9, bodyBytes: 0, exportSlots: 0, stuckMs: 31_000 })),
+  },
   { alarm: 'SelloArchiveDamaged', happen: ({ meter }) => meter.damagedFile() },
   { alarm: 'SelloContingencyUnreported', backlog: { ...QUIET, unreportedSeconds: 70_000 } },
   { alarm: 'SelloNumberTaken', happen: ({ meter }) => meter.numberTaken() },

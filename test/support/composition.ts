@@ -19,7 +19,7 @@ import { MAIL_LIMITS, type TestMail } from './mail-room.ts';
 export { type Ports, SYSTEM_CLOCK } from '../../src/compose.ts';
 
 /** What a test replaces at its nodes, which say nothing and answer large requests themselves unless told otherwise. */
-export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits' | 'large'> {
+export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits' | 'byteLimits' | 'large'> {
   readonly meter?: Meter | undefined;
   /** The background work beside the interface; without limits, none runs. */
   readonly work?: WorkLimits | undefined;
@@ -140,17 +140,29 @@ function metricsTo(meter: Meter): NodeMetrics {
     watchCircuits: () => undefined,
     watchAuthorityClock: () => undefined,
     watchLog: () => undefined,
+    watchHeld: () => undefined,
   };
 }
 
 function replacementsOf(options: CompositionOptions): Replacements {
-  const { clock, logger, wrap, placeLimits, work = null, archive = null, mail, large = null } = options;
+  const {
+    clock,
+    logger,
+    wrap,
+    placeLimits,
+    byteLimits,
+    work = null,
+    archive = null,
+    mail,
+    large = null,
+  } = options;
   const { rehearsals = null, history = null } = options;
   return {
     clock,
     logger,
     wrap,
     placeLimits,
+    byteLimits,
     large,
     connections: CONNECTIONS,
     workLimits: work,

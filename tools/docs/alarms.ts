@@ -41,6 +41,11 @@ export const ALARMS: readonly Alarm[] = [
     why: 'Hacienda’s clock and the database’s are more than a minute apart: see which is wrong.',
   },
   {
+    name: 'SelloNoPlace',
+    when: 'max(sello_places_stuck_seconds) > 30',
+    why: 'Requests find no place and none was given back: the node is not ready; see whether its database answers.',
+  },
+  {
     name: 'SelloPutAside',
     when: 'max(sello_put_aside) > 0',
     why: 'The background gave something up: send it again, or look why its takers die.',

@@ -223,6 +223,32 @@ describe('a place and its holder', () => {
   });
 });
 
+describe('the standing of places', () => {
+  it('counts those that are taken and who waits for one', async () => {
+    const { enter, places, leave, holders } = scene({ places: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4']) enter(name);
+    expect(places.standing()).toMatchObject({ taken: 2, inLine: 2 });
+    holders.get('a4')?.end();
+    await leave('a1', 'a2');
+    expect(places.standing()).toMatchObject({ taken: 1, inLine: 0 });
+    await leave('a3');
+    expect(places.standing()).toEqual({ taken: 0, inLine: 0, stuckMs: 0 });
+  });
+
+  it('says for how long somebody has found none while none was given back', async () => {
+    const { time, enter, places, leave } = scene({ places: 1 });
+    enter('a1');
+    time.ms = 100;
+    expect(places.standing().stuckMs).toBe(0);
+    enter('a2');
+    time.ms = 600;
+    enter('a3');
+    expect(places.standing().stuckMs).toBe(500);
+    await leave('a1');
+    expect(places.standing().stuckMs).toBe(0);
+  });
+});
+
 describe('a line before the places', () => {
   it('is left by whoever has gone, and the next is called in its turn', async () => {
     const { enter, leave, holders, arrived, refused } = scene({ places: 1 });

@@ -19,6 +19,15 @@ export interface Places {
     asker: { readonly companyId: string; readonly keyId: string },
     holder: Holder,
   ): Place | Promise<Place | null> | null;
+  standing(): PlacesStanding;
+}
+
+/** How places stand at the moment. */
+export interface PlacesStanding {
+  readonly taken: number;
+  readonly inLine: number;
+  /** For how long somebody has found none while none was given back, in milliseconds; 0 while there are some. */
+  readonly stuckMs: number;
 }
 
 export interface Place {
@@ -92,7 +101,9 @@ export function createPlaces(clock: PlaceClock, limits: PlaceLimits): Places {
     const active = presences.active();
     return active === 1 ? alone : Math.max(limits.leastShare, limits.shared / active);
   };
-  const floor = createFloor({ places: limits.places, share, clock });
+  const stuck = createStuckWatch(monotonic);
+  const floor = createFloor({ places: limits.places, share, clock, onGivenBack: stuck.onGivenBack });
+  let inLine = 0;
   const refuseLate = createLateness(clock, limits.mostInLineMs);
 
   function mayJoin({ line }: Presence, keyId: string): boolean {
@@ -108,12 +119,15 @@ export function createPlaces(clock: PlaceClock, limits: PlaceLimits): Places {
       const presence = presences.of(companyId);
       if (presence.underWay >= limits.mostUnderWay) return null;
       if (presence.line.size() === 0 && floor.hasRoom(presence)) return floor.begin(presence, holder);
+      stuck.onFoundNone();
       if (!mayJoin(presence, keyId)) return null;
       return new Promise((resolve) => {
         let place: Place | null = null;
         presence.underWay += 1;
+        inLine += 1;
         const leaveLine = holder.keep(() => {
           presence.underWay -= 1;
+          inLine -= 1;
           presence.line.remove(keyId, waiting);
           waiting.isOver = true;
           resolve(place);
@@ -128,6 +142,21 @@ export function createPlaces(clock: PlaceClock, limits: PlaceLimits): Places {
         refuseLate(waiting);
       });
     },
+    standing: () => ({ taken: floor.taken(), inLine, stuckMs: stuck.ms() }),
+  };
+}
+
+/** For how long somebody has found no place while none was given back. */
+function createStuckWatch(monotonic: () => number) {
+  let sinceMs: number | null = null;
+  return {
+    onFoundNone() {
+      sinceMs ??= monotonic();
+    },
+    onGivenBack() {
+      sinceMs = null;
+    },
+    ms: () => (sinceMs === null ? 0 : monotonic() - sinceMs),
   };
 }
 
@@ -157,6 +186,7 @@ interface Floor {
   begin(presence: Presence, holder: Holder): Place;
   /** Somebody of the company has joined its line. */
   expect(presence: Presence): void;
+  taken(): number;
 }
 
 interface FloorOptions {
@@ -164,11 +194,12 @@ interface FloorOptions {
   /** The places of one company. */
   readonly share: () => number;
   readonly clock: PlaceClock;
+  readonly onGivenBack: () => void;
 }
 
 const wholePlaces = (share: number): number => Math.max(1, Math.floor(share));
 
-function createFloor({ places, share, clock }: FloorOptions): Floor {
+function createFloor({ places, share, clock, onGivenBack }: FloorOptions): Floor {
   const { monotonic } = clock;
   /** Companies with somebody in line, in the order of their turns: whoever had one goes to the end. */
   const turns = new Set<Presence>();
@@ -179,6 +210,7 @@ function createFloor({ places, share, clock }: FloorOptions): Floor {
   const move = (presence: Presence, by: 1 | -1): void => {
     presence.atWork += by;
     atWork += by;
+    if (by === -1) onGivenBack();
   };
   /** Calls those in line for whom there is room now. */
   const callNext = (): void => {
@@ -210,6 +242,7 @@ function createFloor({ places, share, clock }: FloorOptions): Floor {
 
   return {
     hasRoom,
+    taken: () => atWork,
     begin(presence, holder) {
       let sinceMs = 0;
       return placeOf(presence, holder, (by) => {

@@ -84,6 +84,18 @@ export interface WatchedStanding {
   readonly clockAheadMs: number | null;
 }
 
+/** What the requests of a node hold at the moment. */
+export interface HeldStanding {
+  /** Places of requests and of pages. */
+  readonly places: number;
+  readonly inLine: number;
+  /** Bytes of bodies under way. */
+  readonly bodyBytes: number;
+  readonly exportSlots: number;
+  /** For how long somebody has found no place while none was given back. */
+  readonly stuckMs: number;
+}
+
 /** How one of the law's clocks stands, over all companies. */
 export interface ClockStanding {
   /** 24 hours to report an outage, 72 to send its documents. */

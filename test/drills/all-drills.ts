@@ -3,6 +3,7 @@ import { children } from './children.ts';
 import { contingency, formalContingency } from './contingency.ts';
 import { failover } from './failover/failover.ts';
 import { faults } from './faults.ts';
+import { impatient } from './impatient.ts';
 import { kills } from './kills.ts';
 import { neighbours } from './neighbours.ts';
 import type { Drill } from './options.ts';
@@ -35,6 +36,7 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['outage', { run: outage, cycles: 1_000, minutes: 30 }],
   ['proxies', { run: proxies, cycles: 30, minutes: 30 }],
   ['restore', { run: restore, cycles: 20, minutes: 60 }],
+  ['impatient', { run: impatient, cycles: 20_000, minutes: 8 }],
   ['neighbours', { run: neighbours, cycles: 200, minutes: 10 }],
   ['sign-ins', { run: signIns, cycles: 10, minutes: 4 }],
   ['failover', { run: failover, cycles: 4, minutes: 45 }],

@@ -4,6 +4,7 @@ import { shortCertify } from './certify.ts';
 import { children } from './children.ts';
 import { clonedDatabase } from './cloned-database.ts';
 import { shortFaults } from './faults.ts';
+import { shortImpatient } from './impatient.ts';
 import { kills } from './kills.ts';
 import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
@@ -31,6 +32,7 @@ describe('a drill in short', () => {
       { run: shortCertify, cycles: 2, database: clonedDatabase },
       { kills: 4, documents: 50, events: 20 },
     ],
+    ['impatient', { run: shortImpatient, cycles: 150 }, { requests: 150 }],
     [
       'rolling',
       { run: rolling, cycles: 2, database: clonedDatabase },

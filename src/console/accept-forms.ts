@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Fields, FORM_LIMIT, fieldsOf, MOST_NAMES } from './form.ts';
+import { nextTurn } from './turns.ts';
 import { heldForm, tooLarge } from './upload.ts';
 
 declare module 'fastify' {
@@ -27,10 +28,12 @@ function mostNamesOf({ routeOptions: { config } }: FastifyRequest): number {
   return config.mostNames ?? MOST_NAMES;
 }
 
-/** Names are counted before anything is made of them. */
-function formOf(text: string, mostNames: number): Fields {
+/** Names are counted before anything is made of them; what is made of many is read in a turn of its own. */
+async function formOf(text: string, mostNames: number): Promise<Fields> {
   let names = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) names += 1;
   if (names > mostNames) throw tooLarge();
-  return fieldsOf(text);
+  const fields = fieldsOf(text);
+  if (names > MOST_NAMES) await nextTurn();
+  return fields;
 }

@@ -28,7 +28,15 @@ export function fieldsOf(text: string): Fields {
 
 /** The fields of these names and values. A character of no width that PostgreSQL cannot keep is left out. */
 export function fieldsFrom(pairs: Iterable<readonly [name: string, value: string]>): Fields {
-  const entries = Array.from(pairs, ([name, value]) => [name, value.replaceAll('\0', '')] as const);
+  return fieldsThatAre(Array.from(pairs, ([name, value]) => [name, value.replaceAll('\0', '')] as const));
+}
+
+/** The fields whose names are wanted. */
+export function fieldsNamed({ entries }: Fields, isWanted: (name: string) => boolean): Fields {
+  return fieldsThatAre(entries.filter(([name]) => isWanted(name)));
+}
+
+function fieldsThatAre(entries: Fields['entries']): Fields {
   const byName = once(() => Map.groupBy(entries, ([name]) => name));
   const all = (name: string) => (byName().get(name) ?? []).map(([, value]) => value);
   return {

@@ -6,7 +6,7 @@ import type { Holder } from '../operations/access/holding.ts';
 import { NO_PLACE } from '../operations/access/places.ts';
 import type { Origin, Session } from '../operations/users/ports.ts';
 import { companyOf, sessionOf } from '../operations/users/sessions.ts';
-import { type Fields, FORM_LIMIT, fieldsFrom, fieldsOf, isFields, NO_FIELDS } from './form.ts';
+import { type Fields, FORM_LIMIT, fieldsNamed, fieldsOf, isFields, NO_FIELDS } from './form.ts';
 import type { ConsoleParts } from './parts.ts';
 import { csrfMatches, csrfOf, isForeign, SESSION_COOKIE, tokenIn, VISITOR_COOKIE } from './tokens.ts';
 import type { CompanyVisit, UserVisit, Visit } from './visit.ts';
@@ -38,8 +38,8 @@ export function visitOf(parts: ConsoleParts, request: FastifyRequest): Visit {
   };
 }
 
-function postedIn(body: unknown, wanted: (name: string) => boolean): Fields {
-  return isFields(body) ? fieldsFrom(body.entries.filter(([name]) => wanted(name))) : NO_FIELDS;
+function postedIn(body: unknown, isWanted: (name: string) => boolean): Fields {
+  return isFields(body) ? fieldsNamed(body, isWanted) : NO_FIELDS;
 }
 
 /** A form counts as one page more for each so many bytes. */

@@ -78,6 +78,7 @@ export function sendTrouble(reply: FastifyReply, trouble: Trouble): FastifyReply
     <p><a class="button" href="/app">Ir al inicio</a></p>
   </main>`;
   if (isPaper(reply.request)) reply.headers(FRAMEABLE);
+  if (trouble === 'busy') reply.header('retry-after', 2);
   return sendPage(reply.code(status), plainLayout({ title, body }));
 }
 
@@ -94,7 +95,6 @@ export async function sendObstacle(
 ): Promise<FastifyReply> {
   if (obstacle.kind === 'signed_out') return sendSignIn(reply, visit, obstacle.refusal);
   if (obstacle.kind === 'too_many') reply.header('retry-after', Math.ceil(obstacle.waitMs / 1_000));
-  if (obstacle.kind === 'busy') reply.header('retry-after', 2);
   return sendTrouble(reply, obstacle.kind);
 }
 

@@ -48,7 +48,9 @@ export async function requestOf(
   typed: Typed,
 ): Promise<(IssuingRequest & { readonly externalRef: ExternalRef }) | Refusal> {
   const { tipoDte, externalRef } = typed;
-  const fields = withCatalogs(compacted(typed.fields));
+  const filled = compacted(typed.fields);
+  await nextTurn();
+  const fields = withCatalogs(filled);
   await nextTurn();
   const body = bodyOf(typed, fields);
   await nextTurn();

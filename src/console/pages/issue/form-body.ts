@@ -29,9 +29,8 @@ export function placeOf(name: string): Place | null {
   return { head, index: index === undefined ? null : Number(index), leaf: leaf ?? null };
 }
 
-/** Whether the interface takes a field at this place in the body of a document of this type. */
-function isTaken(tipoDte: TipoDte, { head, index, leaf }: Place): boolean {
-  const schema = bodySchemaOf({ doc_type: tipoDte });
+/** Whether the interface takes a field at this place in a body of this schema. */
+function isTaken(schema: unknown, { head, index, leaf }: Place): boolean {
   const whole = propertyOf(schema, head);
   const items = itemsOf(whole);
   if ((items === undefined) !== (index === null)) return false;
@@ -45,9 +44,10 @@ export function fieldsOfDocument(
   tipoDte: TipoDte,
   entries: Iterable<readonly [name: string, value: string]>,
 ): FormFields {
+  const schema = bodySchemaOf({ doc_type: tipoDte });
   const taken = [...entries].filter(([name]) => {
     const place = placeOf(name);
-    return place !== null && isTaken(tipoDte, place);
+    return place !== null && isTaken(schema, place);
   });
   return Object.fromEntries(taken);
 }
@@ -116,8 +116,9 @@ export function withLines(fields: FormFields, kept: readonly number[]): FormFiel
 
 /** The form without the lines that nobody has filled in. */
 export function compacted(fields: FormFields): FormFields {
-  const told = linesIn(fields).filter((index) => !isBlankLine(fields, index));
-  return withLines(fields, told);
+  const lines = linesIn(fields);
+  const told = lines.filter((index) => !isBlankLine(fields, index));
+  return told.length === lines.length ? fields : withLines(fields, told);
 }
 
 /** The form with these behind the others, where they wait for what is typed next. */
@@ -125,7 +126,7 @@ export function withBlanksLast(fields: FormFields): FormFields {
   const [told = [], blank = []] = [false, true].map((isBlank) =>
     linesIn(fields).filter((index) => isBlankLine(fields, index) === isBlank),
   );
-  return withLines(fields, [...told, ...blank]);
+  return blank.length === 0 ? fields : withLines(fields, [...told, ...blank]);
 }
 
 /** The body that the interface would be sent; what was left blank is not in it. */

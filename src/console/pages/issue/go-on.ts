@@ -1,6 +1,7 @@
 import { FACTURA } from '../../../core/dte/types/factura.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import type { Question } from '../../answers.ts';
+import { nextTurn } from '../../turns.ts';
 import type { Asked } from './asked.ts';
 import type { Desk, Typed } from './desk.ts';
 import { examined } from './examine.ts';
@@ -40,6 +41,7 @@ export function beginning(tipoDte: string): Focused {
 /** The form after what a button asked for, with what was typed looked up. */
 export async function afterAsked(desk: Desk, before: Typed, asked: Asked): Promise<Focused> {
   const changed = withBlanksLast(await applied(desk, before, asked));
+  await nextTurn();
   const fields = await resolved(desk, { ...before, fields: changed });
   const typed = { ...before, fields };
   const count = linesIn(fields).length;

@@ -7,6 +7,7 @@ import { recallCustomer, recallProduct, searchRemembered } from '../../../operat
 import { catalogQuestions, type Question } from '../../answers.ts';
 import { html, type Markup, NOTHING } from '../../html.ts';
 import type { ConsoleParts } from '../../parts.ts';
+import { nextTurn } from '../../turns.ts';
 import type { CompanyVisit } from '../../visit.ts';
 import type { Recall } from './asked.ts';
 import type { Desk, Typed } from './desk.ts';
@@ -32,6 +33,7 @@ interface Search {
 /** The form with everything in it that is known by exactly what was typed. */
 export async function resolved(desk: Desk, typed: Typed): Promise<FormFields> {
   let fields = withCatalogs(typed.fields);
+  await nextTurn();
   for (const { field, text, found } of await searches(desk, { ...typed, fields })) {
     const [only, ...others] = found.filter((one) => isExactly(one, text));
     if (only === undefined || others.length > 0) continue;

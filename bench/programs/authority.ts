@@ -51,12 +51,14 @@ function stamp(codigoGeneracion: string): string {
   });
 }
 
+const NOT_HERE = 'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n';
 const CODE = Buffer.from('"codigoGeneracion":"');
 const CODE_LENGTH = 36;
 
-function codeIn(body: Buffer): string {
+/** Null for what is no document: an invalidation, a lote, a query. */
+function codeIn(body: Buffer): string | null {
   const at = body.lastIndexOf(CODE);
-  if (at < 0) throw new Error('a submission without a codigoGeneracion');
+  if (at < 0) return null;
   return body.toString('latin1', at + CODE.length, at + CODE.length + CODE_LENGTH);
 }
 
@@ -67,6 +69,10 @@ async function receive(socket: Socket, { start, body }: Message): Promise<void> 
     return;
   }
   const code = codeIn(body);
+  if (code === null) {
+    socket.write(NOT_HERE);
+    return;
+  }
   const isReception = start.startsWith('POST /fesv/recepciondte');
   if (isReception && ledger.stamps.has(code)) ledger.repeated += 1;
   if (isReception) ledger.stamps.add(code);

@@ -16,6 +16,17 @@ export async function withRoutes<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly routes: readonly Route[] }> {
   const found = new Map<string, Route>();
+  const end = noteRoutes(found);
+  try {
+    const result = await work();
+    return { result, routes: [...found.values()] };
+  } finally {
+    end();
+  }
+}
+
+/** Notes every route of the servers that are created from now on, until the function returned is called. */
+export function noteRoutes(found: Map<string, Route>): () => void {
   const listen = (message: unknown) => {
     if (!isInitialization(message)) return;
     message.fastify.addHook('onRoute', ({ method, url, config }) => {
@@ -24,12 +35,7 @@ export async function withRoutes<T>(
     });
   };
   subscribe(CHANNEL, listen);
-  try {
-    const result = await work();
-    return { result, routes: [...found.values()] };
-  } finally {
-    unsubscribe(CHANNEL, listen);
-  }
+  return () => void unsubscribe(CHANNEL, listen);
 }
 
 function isInitialization(message: unknown): message is { readonly fastify: FastifyInstance } {

@@ -10,12 +10,14 @@ import type { Drill } from './options.ts';
 import { outage } from './outage.ts';
 import { parallel } from './parallel.ts';
 import { planted } from './planted.ts';
+import { posts } from './posts/posts.ts';
 import { proxies } from './proxies.ts';
 import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
 import { signIns } from './sign-ins.ts';
 import { spreadKills, spreadRestore } from './spread/deaths.ts';
 import { spread } from './spread/spread.ts';
+import { watchers } from './watchers.ts';
 
 interface LongDrill {
   readonly run: Drill;
@@ -34,6 +36,7 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['formal', { run: formalContingency, cycles: 10_000, minutes: 60 }],
   ['planted', { run: planted, cycles: 1, minutes: 5 }],
   ['outage', { run: outage, cycles: 1_000, minutes: 30 }],
+  ['posts', { run: posts, cycles: 100_000, minutes: 10 }],
   ['proxies', { run: proxies, cycles: 30, minutes: 30 }],
   ['restore', { run: restore, cycles: 20, minutes: 60 }],
   ['impatient', { run: impatient, cycles: 20_000, minutes: 8 }],
@@ -44,5 +47,6 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['citus-kills', { run: spreadKills, cycles: 200, minutes: 30 }],
   ['citus-restore', { run: spreadRestore, cycles: 5, minutes: 30 }],
   ['certify', { run: certify, cycles: 10, minutes: 15 }],
+  ['watchers', { run: watchers, cycles: 500, minutes: 2 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

@@ -1,5 +1,6 @@
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import type { CodigoGeneracion } from '../../src/core/identifiers/official.ts';
+import { readConsultation } from '../../src/hacienda/answer.ts';
 import type {
   Consultation,
   RawAnswer,
@@ -77,6 +78,8 @@ export function createSimulatedAuthority({
   knowsStamped,
 }: AuthorityOptions): SimulatedAuthority {
   const entries = new Map<string, LedgerEntry>();
+  /** What was said last under a code. */
+  const refusals = new Map<string, Rejection>();
   const [rejected, foreign] = [new Set<string>(), foreignNumbers(world)];
   const numbers = new Map<string, string>();
   const stampOf = (jws: string, { visibleMs, ghost = false }: Arrival): Reception => {
@@ -105,6 +108,7 @@ export function createSimulatedAuthority({
     receive(jws, arrival) {
       const taken = takenBy(world, { entries, numbers, foreign }, readSigned(jws));
       if (taken !== null) {
+        refusals.set(readSigned(jws).codigoGeneracion, taken.rejection);
         if (!entries.has(readSigned(jws).codigoGeneracion)) rejected.add(jws);
         return taken;
       }
@@ -113,21 +117,67 @@ export function createSimulatedAuthority({
       if (rejection === null && !isAgain && !world.dice.chance(world.faults().whim))
         return stampOf(jws, arrival);
       rejected.add(jws);
+      refusals.set(readSigned(jws).codigoGeneracion, rejection ?? REJECTION);
       world.note(() => `authority rejects ${briefly(jws)}: ${rejection?.observaciones[0] ?? 'a whim'}`);
       return { kind: 'rejected', rejection: rejection ?? REJECTION, raw: RAW };
     },
-    lookUp(codigoGeneracion) {
-      const entry = entries.get(codigoGeneracion);
-      if (isAway(world) && knowsStamped()) {
-        world.note(() => `authority denies code ..${codigoGeneracion.slice(-4)}, its index is away`);
-        return { kind: 'absent', raw: { status: 404, body: '' } };
-      }
-      return entry === undefined || entry.visibleMs > world.nowMs()
-        ? { kind: 'absent', raw: { status: 404, body: '' } }
-        : { kind: 'stamped', stamp: entry.stamp, raw: RAW };
-    },
+    lookUp: lookingUp(world, { entries, refusals }, { isInvalidated, knowsStamped }),
   };
 }
+
+interface Shown {
+  readonly entries: ReadonlyMap<string, LedgerEntry>;
+  readonly refusals: ReadonlyMap<string, Rejection>;
+}
+
+function lookingUp(
+  world: World,
+  { entries, refusals }: Shown,
+  { isInvalidated, knowsStamped }: Pick<AuthorityOptions, 'isInvalidated' | 'knowsStamped'>,
+): SimulatedAuthority['lookUp'] {
+  return (codigoGeneracion) => {
+    const entry = entries.get(codigoGeneracion);
+    if (isAway(world) && knowsStamped()) {
+      world.note(() => `authority denies code ..${codigoGeneracion.slice(-4)}, its index is away`);
+      return { kind: 'absent', raw: { status: 404, body: '' } };
+    }
+    const last = refusals.get(codigoGeneracion);
+    const words = wordsAbout(world, { entry, last, invalidated: isInvalidated(codigoGeneracion) });
+    if (words !== null) return refused(world, codeOf(codigoGeneracion), words);
+    return entry === undefined || entry.visibleMs > world.nowMs()
+      ? { kind: 'absent', raw: { status: 404, body: '' } }
+      : { kind: 'stamped', stamp: entry.stamp, raw: RAW };
+  };
+}
+
+interface Asked {
+  readonly entry: LedgerEntry | undefined;
+  /** What was said last under the code. */
+  readonly last: Rejection | undefined;
+  readonly invalidated: boolean;
+}
+
+/** What the query is told in the place of the usual answer; null for nothing. */
+function wordsAbout(world: World, { entry, last, invalidated }: Asked): Rejection | null {
+  if (!world.faults().refuses) return null;
+  if (invalidated) return refusalFor('015', 'DOCUMENTO SE ENCUENTRA ANULADO');
+  if (entry === undefined) return last ?? null;
+  const isHidden = entry.visibleMs > world.nowMs() && world.dice.chance(0.5);
+  return isHidden ? refusalFor('004', '[identificacion.codigoGeneracion] YA EXISTE') : null;
+}
+
+function refusalFor(codigoMsg: string, descripcionMsg: string): Rejection {
+  return { codigoMsg, clasificaMsg: null, descripcionMsg, observaciones: [] };
+}
+
+/** A refusal as it comes over the wire, as the product reads it. */
+function refused(world: World, codigoGeneracion: CodigoGeneracion, refusal: Rejection): Consultation {
+  world.note(() => `authority refuses the query about ..${codigoGeneracion.slice(-4)}: ${refusal.codigoMsg}`);
+  const said = { ...refusal, estado: 'RECHAZADO', codigoGeneracion, selloRecibido: null };
+  return readConsultation({ status: 400, body: Buffer.from(JSON.stringify(said)) }, codigoGeneracion);
+}
+
+type Taken = Extract<Reception, { readonly kind: 'already_registered' }>;
 
 interface Registers {
   readonly entries: ReadonlyMap<string, LedgerEntry>;
@@ -136,7 +186,7 @@ interface Registers {
 }
 
 /** Whether the code or the number is registered; null where neither is. */
-function takenBy(world: World, { entries, numbers, foreign }: Registers, text: SignedText): Reception | null {
+function takenBy(world: World, { entries, numbers, foreign }: Registers, text: SignedText): Taken | null {
   const { lenient, numberFirst } = world.faults();
   const key = numberKey(text);
   const isOurs = entries.has(text.codigoGeneracion);
@@ -181,7 +231,7 @@ const DAY_MS = 86_400_000;
 function registered(
   field: 'codigoGeneracion' | 'numeroControl',
   named: CodigoGeneracion | null = null,
-): Reception {
+): Taken {
   const rejection = {
     ...REJECTION,
     codigoMsg: '004',

@@ -52,7 +52,9 @@ export function workInBackground(options: BackgroundOptions): void {
     const found = [documents.due, probes, returned, tasks, invalidations.due];
     if (found.every((each) => each.length === 0)) {
       const times = [documents.nextMs, contingencies.nextMs, invalidations.nextMs];
-      world.after(pauseMs(options, times), look);
+      const isIdle = !isOpen(options) && times.every((timeMs) => timeMs === null);
+      const pause = isIdle ? world.rest : world.after;
+      pause(pauseMs(options, times), look);
       return;
     }
     life.resume(1, () => {
@@ -65,12 +67,21 @@ export function workInBackground(options: BackgroundOptions): void {
 }
 
 /** Sooner than the longest pause only where something is known to come; the longest grows with the world's age. */
-function pauseMs({ world, context }: BackgroundOptions, times: readonly (number | null)[]): number {
-  const longestMs = Math.max(15_000, world.faultsEndMs / 100);
+function pauseMs(options: BackgroundOptions, times: readonly (number | null)[]): number {
+  const { world } = options;
   const known = times.filter((timeMs) => timeMs !== null);
   const dueMs = Math.max(SHORTEST_MS, Math.min(Number.POSITIVE_INFINITY, ...known) - world.nowMs());
-  const isOpen = context.breaker.isOpen({ companyId: COMPANY_ID, ambiente: COMPANY.ambiente });
-  return Math.min(isOpen ? PROBE_MS : longestMs, dueMs);
+  return Math.min(isOpen(options) ? PROBE_MS : longestPauseMs(world), dueMs);
+}
+
+/** Between two looks at a database that held nothing. */
+export function longestPauseMs({ faultsEndMs }: Pick<World, 'faultsEndMs'>): number {
+  return Math.max(15_000, faultsEndMs / 100);
+}
+
+/** Whether the node's circuit is open, and it probes. */
+function isOpen({ context }: BackgroundOptions): boolean {
+  return context.breaker.isOpen({ companyId: COMPANY_ID, ambiente: COMPANY.ambiente });
 }
 
 /** One task for each event, and one for the company that is to have one; a lote takes minutes. */

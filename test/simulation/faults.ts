@@ -53,6 +53,13 @@ export interface Faults {
   readonly slowMs: number;
   /** Whoever stands still sleeps with the whole machine, whose monotonic clock stands still, too. */
   readonly sleeps: boolean;
+  /**
+   * A query repeats the rejection of what is not stamped, and says of what is not shown yet that its code is registered, and
+   * of what is invalidated that it is.
+   */
+  readonly refuses: boolean;
+  /** Until then queries about one document are answered by an error of the authority's. */
+  readonly muteUntilMs: number;
 }
 
 /** Two instants of simulated time. */
@@ -91,6 +98,8 @@ export const NO_FAULTS: Faults = {
   ghost: 0,
   slowMs: 0,
   sleeps: false,
+  refuses: false,
+  muteUntilMs: 0,
 };
 
 const MINUTE_MS = 60_000;
@@ -99,7 +108,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const LONG_MS = 70 * MINUTE_MS;
 
 /** Every world has its own mix: most faults are absent from most worlds, so that each also shows without the others. */
-export function drawFaults(dice: Dice, faultsEndMs: number): Omit<Faults, keyof Tricks> {
+export function drawFaults(dice: Dice, faultsEndMs: number): Omit<Faults, keyof Tricks | keyof Queries> {
   const some = (most: number) => (dice.chance(0.45) ? (most * dice.between(5, 100)) / 100 : 0);
   const crowded = faultsEndMs > LONG_MS && dice.chance(0.12);
   // A lote takes dozens of calls to the database: most of them have to succeed for it to leave.
@@ -168,6 +177,18 @@ export function drawTricks(dice: Dice, { crowded }: Pick<Faults, 'crowded'>, fau
     slowMs: dice.pick([0, 0, 2_000, 30_000, 120_000]),
     sleeps: dice.chance(0.5),
   };
+}
+
+/** What queries are answered. */
+export type Queries = Pick<Faults, 'refuses' | 'muteUntilMs'>;
+
+/** Longer than a circuit may stay open once the authority can be reached. */
+const MUTE_IN_GOOD_DAYS_MS = 12 * MINUTE_MS;
+
+/** In every third world, beside all other faults; a document without answers keeps them into the good days. */
+export function drawQueries(dice: Dice, faultsEndMs: number): Queries {
+  const refuses = dice.chance(0.3);
+  return { refuses, muteUntilMs: dice.chance(0.15) ? faultsEndMs + MUTE_IN_GOOD_DAYS_MS : 0 };
 }
 
 /** One or two spans, of which each is longer than a few questions and far from the other. */

@@ -14,6 +14,7 @@ import {
   type CancellingContext,
   invalidateDocument,
 } from '../../src/operations/invalidations/invalidate-document.ts';
+import { journaled } from '../../src/storage/journal/journaled-store.ts';
 import { IDENTITIES } from '../support/document-codes.ts';
 import { codeOf, idOf, refOf } from '../support/identifiers.ts';
 import { NO_COMPLETIONS } from '../support/no-completions.ts';
@@ -28,6 +29,8 @@ import { createSimulatedStandings } from './database/standings.ts';
 import { drawUuid } from './dice.ts';
 import type { AnswerWatch } from './invariants/of-answers.ts';
 import type { CancellationWatch, Cancelled } from './invariants/of-cancellations.ts';
+import type { CircuitWatch } from './invariants/of-circuits.ts';
+import type { SimulatedJournal } from './journal.ts';
 import { createLine, type NetworkOptions } from './network.ts';
 import { createContingencyLine } from './network-contingency.ts';
 import { createInvalidationLine } from './network-invalidation.ts';
@@ -64,6 +67,9 @@ export interface FleetOptions {
   readonly furnish: Furnish;
   readonly answers: AnswerWatch;
   readonly cancellations: CancellationWatch;
+  readonly circuits: CircuitWatch;
+  /** What nodes write down of what they do; null where they write nothing down. */
+  readonly journal: SimulatedJournal | null;
   readonly nodes: number;
 }
 
@@ -93,6 +99,7 @@ export function startFleet(options: FleetOptions): Fleet {
     const monotonicMs = world.dice.below(10_000_000);
     const life = startLife(world, { name, skewMs, monotonicMs });
     const context = options.furnish(contextOf(options, life, signer), world);
+    options.circuits.watch(life, context.breaker);
     slots[slot] = { life, context };
     life.onDeath(() => {
       slots[slot] = null;
@@ -114,15 +121,16 @@ export function startFleet(options: FleetOptions): Fleet {
 }
 
 function contextOf(
-  { world, database, network, times }: FleetOptions,
+  { world, database, network, times, journal }: FleetOptions,
   life: Life,
   signer: Signer,
 ): NodeContext {
   const connected = { database, clock: life.clock, session: life.session };
   const breaker = createCircuitBreaker(life.clock);
+  const store = createSimulatedStore(connected);
   return {
     clock: life.clock,
-    store: createSimulatedStore(connected),
+    store: journal === null ? store : journaled(store, journal.of(life), life.clock),
     standings: createSimulatedStandings(connected),
     completions: NO_COMPLETIONS,
     payloadOf,

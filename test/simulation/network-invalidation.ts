@@ -1,3 +1,4 @@
+import { isThere } from '../../src/core/submitting/is-there.ts';
 import type { InvalidationAnswer, InvalidationAuthority } from '../../src/operations/invalidations/ports.ts';
 import {
   answering,
@@ -22,7 +23,8 @@ const LATEST_MS = 60 * 60_000;
 export function createInvalidationLine(options: NetworkOptions, end: LineEnd): InvalidationAuthority {
   return {
     invalidate: ({ jws }) => new Promise((resolve) => invalidate(options, end, { jws, resolve })),
-    speaksOf: () => new Promise((resolve) => askAboutDocument(options, end, resolve)),
+    speaksOf: ({ codigoGeneracion }) =>
+      new Promise((resolve) => askAboutDocument(options, end, { codigoGeneracion, resolve })),
   };
 }
 
@@ -73,9 +75,16 @@ function deliver(
   });
 }
 
-/** The authority has something to say about every document of ours that it is asked about. */
-function askAboutDocument(options: NetworkOptions, end: LineEnd, resolve: (speaks: boolean) => void): void {
-  const { world } = options;
+/** The authority has something to say about every document of ours that it is asked about, but for one. */
+function askAboutDocument(
+  options: NetworkOptions,
+  end: LineEnd,
+  {
+    codigoGeneracion,
+    resolve,
+  }: { readonly codigoGeneracion: string; readonly resolve: (speaks: boolean) => void },
+): void {
+  const { world, authority } = options;
   const { dice } = world;
   if (end.mayFail()) return;
   const reply = answering(
@@ -86,5 +95,9 @@ function askAboutDocument(options: NetworkOptions, end: LineEnd, resolve: (speak
   );
   reply(options.callTimeoutMs, { kind: 'no word about a document' });
   if (isOutage(world) || dice.chance(world.faults().silentQuery)) return;
-  world.after(dice.upTo(3_000), () => reply(dice.upTo(1_000), { kind: 'word about a document' }));
+  if (options.isMute(codigoGeneracion)) return;
+  world.after(dice.upTo(3_000), () => {
+    const there = isThere(authority.lookUp(codigoGeneracion));
+    reply(dice.upTo(1_000), { kind: there ? 'word about a document' : 'no word about a document' });
+  });
 }

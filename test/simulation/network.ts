@@ -61,6 +61,8 @@ export interface NetworkOptions {
   readonly left: Map<string, string>;
   /** Whether no version of the document that came after these bytes is on record as sent. */
   readonly isLatest: (jws: string) => boolean;
+  /** Whether queries about this document are answered by an error of the authority's. */
+  readonly isMute: (codigoGeneracion: string) => boolean;
 }
 
 /** The authority as one node reaches it. */
@@ -232,6 +234,10 @@ function consult(
     resolve(consultation);
   });
   const { silentQuery } = world.faults();
+  if (options.isMute(codigoGeneracion)) {
+    reply(dice.upTo(1_000), { ...SILENT, reason: 'HTTP 500' });
+    return;
+  }
   if (isOutage(world) || dice.chance(silentQuery)) {
     reply(dice.chance(0.5) ? dice.upTo(1_000) : options.callTimeoutMs, SILENT);
     return;

@@ -1,4 +1,5 @@
 import { leaseMs } from '../../src/operations/sending/send.ts';
+import type { Journal } from '../../src/storage/journal/journal.ts';
 import { codeOf } from '../support/identifiers.ts';
 import { createSimulatedAuthority, type LedgerEntry, type SimulatedAuthority } from './authority.ts';
 import { createSimulatedContingencies, type SimulatedContingencies } from './authority-contingency.ts';
@@ -13,12 +14,15 @@ import { type Furnish, startFleet } from './fleet.ts';
 import { checkAtRest } from './invariants/at-rest.ts';
 import { watchAnswers } from './invariants/of-answers.ts';
 import { watchCancellations } from './invariants/of-cancellations.ts';
+import { watchCircuits } from './invariants/of-circuits.ts';
 import { watchDocuments } from './invariants/of-documents.ts';
 import { watchEvents } from './invariants/of-events.ts';
 import { watchInvalidations } from './invariants/of-invalidations.ts';
 import { watchNotes } from './invariants/of-notes.ts';
 import { watchWire } from './invariants/of-the-wire.ts';
 import { watchHistory } from './invariants/standing-history.ts';
+import { openSimulatedJournal, type SimulatedJournal } from './journal.ts';
+import { muteDocument } from './mute-document.ts';
 import type { NetworkOptions } from './network.ts';
 import { COMPANY, COMPANY_ID } from './orders.ts';
 import { AUTOMATIC_VERSION } from './signed-text.ts';
@@ -28,6 +32,8 @@ import { createWorld, type Violation, type World } from './world.ts';
 export interface Sabotage {
   readonly furnish?: Furnish;
   readonly rules?: () => Partial<StoreRules>;
+  /** What the nodes take for their journal. */
+  readonly journal?: (journal: Journal) => Journal;
 }
 
 export interface SeedOptions {
@@ -69,7 +75,8 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
     cancellers: trade.cancellers,
     leapMs: leap === NO_LEAP ? null : leap.atMs,
   });
-  const opened = openAuthority({ world, tables, callers, cancellers });
+  const journal = openSimulatedJournal(world, seed);
+  const opened = openAuthority({ world, tables, callers, cancellers, journal });
   const startMs = drawStart(world.dice);
   const watches = watchWorld({ world, tables, opened });
   const { documents, answers, cancellations } = watches;
@@ -91,6 +98,8 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
     furnish: sabotage.furnish ?? ((context) => context),
     answers,
     cancellations,
+    circuits: watches.circuits,
+    journal: sabotaged(journal, sabotage),
     nodes: world.dice.between(1, 3),
   });
   callers.start({ world, fleet, database });
@@ -105,6 +114,13 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
     },
     result: () => ({ seed, violations: world.violations, trace: world.trace }),
   };
+}
+
+function sabotaged(
+  journal: SimulatedJournal | null,
+  { journal: change = (one) => one }: Sabotage,
+): SimulatedJournal | null {
+  return journal && { ...journal, of: (life) => change(journal.of(life)) };
 }
 
 /** What looks at the store and the ledgers after every step. */
@@ -123,12 +139,15 @@ function watchWorld({
   const documents = watchDocuments(world, tables, authority.ledger);
   const answers = watchAnswers(books);
   const cancellations = watchCancellations(books);
-  const all = [history, documents, answers, cancellations, events, watchNotes(books), invalidationWatch];
+  const circuits = watchCircuits(world, ACCOUNT);
+  const notes = watchNotes(books);
+  const all = [history, documents, answers, cancellations, events, notes, invalidationWatch, circuits];
   return {
     books,
     documents,
     answers,
     cancellations,
+    circuits,
     check: () => {
       for (const watch of all) watch.check();
     },
@@ -150,6 +169,7 @@ function networkOf(
     callTimeoutMs: TIMES.callTimeoutMs,
     quarantineMs: QUARANTINE_MS,
     left: new Map(),
+    isMute: muteDocument(world),
     isLatest: (jws) => isLatest(tables, jws),
     lastArrivalMs: (jws: string) => recordedMs(tables, jws) + QUARANTINE_MS - 1,
   };
@@ -160,12 +180,13 @@ interface Parties {
   readonly tables: Tables;
   readonly callers: Callers;
   readonly cancellers: Cancellers;
+  readonly journal: SimulatedJournal | null;
 }
 
 type OpenedAuthority = ReturnType<typeof openAuthority>;
 
 /** The authority with those who watch what passes between it and the nodes. */
-function openAuthority({ world, tables, callers, cancellers }: Parties) {
+function openAuthority({ world, tables, callers, cancellers, journal }: Parties) {
   const opened: {
     authority: SimulatedAuthority | null;
     contingencies: SimulatedContingencies | null;
@@ -178,6 +199,7 @@ function openAuthority({ world, tables, callers, cancellers }: Parties) {
     ledger: () => present(opened.authority).ledger,
     wasAsked: (entry) => callers.wasAsked(entry) || isForCanceller(tables, cancellers.allTargets(), entry),
     isReported: (code) => eventLedger().listed.has(code),
+    isWrittenDown: (jws) => journal === null || journal.has(jws),
   });
   const events = watchEvents({ world, tables, ledger: eventLedger });
   const { askedTargets } = cancellers;

@@ -1,6 +1,14 @@
 import { createDice, type Dice } from './dice.ts';
 import { createEventQueue } from './event-queue.ts';
-import { drawFaults, drawTricks, type Faults, NO_FAULTS } from './faults.ts';
+import {
+  drawFaults,
+  drawQueries,
+  drawTricks,
+  type Faults,
+  NO_FAULTS,
+  type Queries,
+  type Tricks,
+} from './faults.ts';
 
 /** Something that must never happen, and did. */
 export interface Violation {
@@ -19,6 +27,8 @@ export interface World {
   /** The faults of this instant; none once the bad days are over. */
   faults(): Faults;
   after(delayMs: number, run: () => void): void;
+  /** As `after`, for a look that finds nothing unless something else happens first: a world that is left with such is over. */
+  rest(delayMs: number, run: () => void): void;
   /** As `after`, for what makes code under test go on: its own next awaits come before the next event. */
   resume(delayMs: number, run: () => void): void;
   sleep(delayMs: number): Promise<void>;
@@ -43,21 +53,34 @@ export interface WorldOptions {
 
 /** Drawn apart from all else, so that worlds without tricks do not depend on them. */
 const TRICK_SEED = 1_300_000_027;
+const QUERY_SEED = 1_900_000_043;
+
+function tricksOf(seed: number, faults: Pick<Faults, 'crowded'>, faultsEndMs: number): Tricks & Queries {
+  const tricks = drawTricks(createDice(TRICK_SEED + seed), faults, faultsEndMs);
+  return { ...tricks, ...drawQueries(createDice(QUERY_SEED + seed), faultsEndMs) };
+}
 
 export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs, wallMs }: WorldOptions): World {
   const dice = createDice(seed);
   const faultsEndMs = drawEnd(dice);
   const faults = drawFaults(dice, faultsEndMs);
   const { crowded, lenient, skewMs } = faults;
-  const tricks = drawTricks(createDice(TRICK_SEED + seed), faults, faultsEndMs);
+  const tricks = tricksOf(seed, faults, faultsEndMs);
   const drawn = { ...faults, ...tricks };
   const afterwards = { ...NO_FAULTS, ...tricks, away: [], ghost: 0, slowMs: 0, crowded, lenient, skewMs };
   const queue = createEventQueue();
   const [violations, trace]: [Violation[], string[]] = [[], []];
-  let [nowMs, sequence, resumed] = [0, 0, false];
-  const after = (delayMs: number, run: () => void) => {
+  let [nowMs, sequence, resumed, busy] = [0, 0, false, 0];
+  const rest = (delayMs: number, run: () => void) => {
     sequence += 1;
     queue.push({ atMs: nowMs + Math.max(0, Math.round(delayMs)), tie: dice.below(1024), sequence, run });
+  };
+  const after = (delayMs: number, run: () => void) => {
+    busy += 1;
+    rest(delayMs, () => {
+      busy -= 1;
+      run();
+    });
   };
   const note = (line: () => string) => {
     if (traced) trace.push(`${String(nowMs).padStart(10)} ms  ${line()}`);
@@ -74,6 +97,7 @@ export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs, wallMs
     wallMs,
     faults: () => (nowMs < faultsEndMs ? drawn : afterwards),
     after,
+    rest,
     resume,
     sleep: (delayMs) => new Promise((wake) => resume(delayMs, () => wake())),
     note,
@@ -86,12 +110,13 @@ export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs, wallMs
     isOver: () => nowMs >= faultsEndMs + restMs,
     step() {
       resumed = false;
-      for (let event = queue.pop(); event !== undefined; event = queue.pop()) {
+      while (busy > 0 && !resumed) {
+        const event = queue.pop();
+        if (event === undefined) break;
         nowMs = event.atMs;
         event.run();
-        if (resumed) return true;
       }
-      return false;
+      return resumed;
     },
   };
 }

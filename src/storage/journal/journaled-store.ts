@@ -53,8 +53,12 @@ export function journaled(
       beside(lease, attemptEntry(attempt, true), store.recordAttempt(lease, attempt, leaseMs)),
     keepUnsent: (lease, attempt) =>
       beside(lease, attemptEntry(attempt, false), store.keepUnsent(lease, attempt)),
-    recordResend: (lease, number, leaseMs) =>
-      beside(lease, { kind: 'resend', number }, store.recordResend(lease, number, leaseMs)),
+    async recordResend(lease, number, leaseMs) {
+      const document = await store.recordResend(lease, number, leaseMs);
+      if (document !== null) noteDocument(document, null);
+      if (document !== null) await journal.write(lineOf(lease, resendEntry(document, number)));
+      return document;
+    },
     async closeAttempt(lease, number, outcome) {
       const document = await store.closeAttempt(lease, number, outcome);
       // Only what has happened is told here: bytes that were called absent must not be asked about any less.
@@ -103,6 +107,15 @@ function claimedOf(request: ClaimRequest, { record }: HeldDocument): JournalDocu
 
 function attemptEntry(attempt: NewAttempt, sent: boolean): JournalEntry {
   return { kind: 'attempt', sent, ...attempt };
+}
+
+/** The bytes once more: the node that recorded them may have died with the lines that tell of them. */
+function resendEntry({ attempts, contingency }: HeldDocument, number: number): JournalEntry {
+  const attempt = attempts.find((one) => one.number === number);
+  if (attempt === undefined) return { kind: 'resend', number };
+  const { codigoGeneracion, payloadHash, jws, formal } = attempt;
+  const contingencia = formal ? contingency.declared : null;
+  return attemptEntry({ number, codigoGeneracion, payloadHash, jws, contingencia }, true);
 }
 
 /** Null for silence, and for a rejection in doubt, of which the attempts tell. */

@@ -18,6 +18,8 @@ export interface WireWatchOptions {
   readonly wasAsked: WasAsked;
   /** Whether the authority has sealed an event that lists the document of this code. */
   readonly isReported: (codigoGeneracion: string) => boolean;
+  /** Whether the bytes are written down apart from the database; always where nodes write nothing down. */
+  readonly isWrittenDown: (jws: string) => boolean;
 }
 
 /** What must hold of the bytes that leave, and of the stamps they get. */
@@ -32,6 +34,8 @@ export function watchWire(options: WireWatchOptions): WireWatch {
         checkChangedBytes(options, copies, sending);
         checkAskedFirst(world, { copies, absent }, sending);
         checkReported(options, sending);
+        if (!options.isWrittenDown(sending.jws))
+          world.violate('written_down_before_they_leave', briefly(sending.jws));
       },
       onLeave: (copy) => copies.push(copy),
       onAbsent: (code, askedMs) => absent.set(code, Math.max(askedMs, absent.get(code) ?? 0)),

@@ -1,4 +1,5 @@
 import { BUGS_AT_THE_AUTHORITY } from './at-the-authority.ts';
+import { BUGS_IN_ANSWERS } from './in-answers.ts';
 import { BUGS_IN_CLOCKS } from './in-clocks.ts';
 import { BUGS_IN_CONTINGENCIES } from './in-contingencies.ts';
 import { BUGS_IN_INVALIDATIONS } from './in-invalidations.ts';
@@ -16,6 +17,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...BUGS_IN_INVALIDATIONS,
   ...BUGS_IN_SILENCES,
   ...BUGS_IN_CLOCKS,
+  ...BUGS_IN_ANSWERS,
 ];
 
 export const SEEDS_TO_FIND_A_BUG = 20_000;

@@ -5,9 +5,10 @@ import { structureProblems } from '../src/core/dte/structure/check.ts';
 import { sampleCompanies } from './oracle/companies.ts';
 import { DOCUMENT_KINDS } from './structure/document-kinds.ts';
 import { anyDrafting, documentOf } from './structure/drafts.ts';
+import { seedOfThisRun } from './support/this-half.ts';
 
-const SEED = Number(process.env['TEST_SEED'] ?? 20_261_201);
-const ORDERS = Number(process.env['TEST_ORDERS'] ?? 1000);
+const SEED = seedOfThisRun(20_261_201);
+const ORDERS = Number(process.env['TEST_ORDERS'] ?? 500);
 const COMPANIES = 20;
 const TIMEOUT_MS = 60_000 + 20 * ORDERS;
 

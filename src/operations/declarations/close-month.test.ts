@@ -25,6 +25,9 @@ function parts(changes: Partial<ClosingParts> = {}): ClosingParts {
   return { ...stores(), sheets: createSheetPress(), writer: EXPORT_WRITER, identity: randomUUID, ...changes };
 }
 
+/** Prints nothing, where what is printed is kept by nobody. */
+const NO_SHEETS: ClosingParts['sheets'] = { async *print() {} };
+
 /** A process of low priority prints the control sheet, several times. */
 const PRINTING_MS = 60_000;
 
@@ -58,7 +61,7 @@ describe('closing a month', { timeout: PRINTING_MS }, () => {
   it('gives up where they are changed again and again', async () => {
     const company = await house.addCompany({ certificate: 'none' });
     const months = { ...stores().months, close: async () => null };
-    expect(await closeMonth(parts({ months }), orderFor(company))).toMatchObject({
+    expect(await closeMonth(parts({ months, sheets: NO_SHEETS }), orderFor(company))).toMatchObject({
       code: 'month_changing',
     });
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER, sharedBrowser, type Window, windowsOf } from '../support/console-browser.ts';
 import { sharedHouse } from '../support/shared-house.ts';
+import { inThisHalf } from '../support/this-half.ts';
 import { furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
 
 /** Chromium's "slow 4G": milliseconds before each answer, and bytes a second. */
@@ -70,7 +71,9 @@ describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { t
     expect(first.paintMs).toBeLessThan(2_000);
   });
 
-  (TELLS ? it : it.concurrent).each(PAGE_NAMES)('does not move while it comes: %s', async (name) => {
+  /** The others are opened in the next run. */
+  const names = TELLS ? PAGE_NAMES : [...inThisHalf(PAGE_NAMES)];
+  (TELLS ? it : it.concurrent).each(names)('does not move while it comes: %s', async (name) => {
     const { path, as } = pages(name);
     await windowOf({ ...TELEPHONE, ...as }, async (window) => {
       // The browser has the style and the script already, as a returning one does.

@@ -31,6 +31,8 @@ export function openSimulatedJournal(world: World, seed: number): SimulatedJourn
             resolve();
           });
         }),
+      check: async () => undefined,
+      isWritable: async () => true,
       close: async () => undefined,
     }),
     has: (jws) => written.has(jws),

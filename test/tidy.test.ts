@@ -9,6 +9,7 @@ import { manifestProblems, strayPackages, undocumentedPackages } from './tidy/pa
 import { longFiles, proportionProblems } from './tidy/proportions.ts';
 import { impurities } from './tidy/purity.ts';
 import { readRepository } from './tidy/repository.ts';
+import { untidyFunctions, untidySchema } from './tidy/sql.ts';
 import { strayStarts } from './tidy/starting.ts';
 import { statesInStatements } from './tidy/states.ts';
 import { timesInChanges } from './tidy/times.ts';
@@ -54,6 +55,8 @@ describe('facts', () => {
 describe('statements', () => {
   it('take the states from their one table', () => expectTidy(sources.flatMap(statesInStatements)));
   it('take one time for all that a statement changes', () => expectTidy(sources.flatMap(timesInChanges)));
+  it('stand in files that can be read', () => expectTidy(texts.flatMap(untidySchema)));
+  it('make one short function a file', () => expectTidy(texts.flatMap(untidyFunctions)));
 });
 
 describe('processes and threads', () => {

@@ -1,0 +1,132 @@
+/** Changes that a present text might lack: the kind of thing, the statement, and the differences that it makes. */
+export const PLANTED: readonly (readonly [kind: string, statement: string, found: readonly RegExp[]])[] = [
+  ['relation', 'CREATE TABLE forgotten (one integer)', [/^relation forgotten is new$/]],
+  [
+    'relation',
+    'ALTER VIEW document_records RENAME TO forgotten',
+    [/^relation document_records is gone$/, /^relation forgotten is new$/],
+  ],
+  [
+    'relation',
+    'ALTER TABLE passes OWNER TO sello_operator',
+    [/^relation passes has another owner/, /rights/],
+  ],
+  [
+    'relation',
+    'ALTER TABLE documents DISABLE ROW LEVEL SECURITY',
+    [/^relation documents has another relrowsec/],
+  ],
+  [
+    'relation',
+    'ALTER TABLE documents NO FORCE ROW LEVEL SECURITY',
+    [/^relation documents has another relforce/],
+  ],
+  [
+    'relation',
+    'GRANT DELETE ON documents TO sello_service',
+    [/^relation documents has another rights: .*sello_service DELETE/],
+  ],
+  ['relation', 'ALTER TABLE documents SET (fillfactor = 90)', [/^relation documents has another options/]],
+  ['relation', 'GRANT SELECT ON day_sum_parts TO PUBLIC', [/^relation day_sum_parts has another rights/]],
+  ['column', 'ALTER TABLE documents ADD forgotten text', [/^column documents.forgotten is new$/]],
+  [
+    'column',
+    'ALTER TABLE documents ALTER tries TYPE bigint',
+    [/^column documents.tries has another type: "integer" became "bigint"$/],
+  ],
+  [
+    'column',
+    'ALTER TABLE documents ALTER tries SET DEFAULT 1',
+    [/^column documents.tries has another default: "0" became "1"$/],
+  ],
+  [
+    'column',
+    'ALTER TABLE documents ALTER tries DROP NOT NULL',
+    [/^column documents.tries has another attnotnull/],
+  ],
+  [
+    'column',
+    'GRANT UPDATE (tries) ON documents TO sello_operator',
+    [/^column documents.tries has another rights/],
+  ],
+  [
+    'column',
+    'ALTER TABLE documents ALTER draft SET STORAGE external',
+    [/^column documents.draft has another attstorage/],
+  ],
+  [
+    'constraint',
+    'ALTER TABLE deliveries DROP CONSTRAINT deliveries_state_check',
+    [/^constraint deliveries.deliveries_state_check is gone$/],
+  ],
+  [
+    'constraint',
+    'ALTER TABLE attempts DROP CONSTRAINT attempts_company_id_document_id_fkey',
+    [/fkey is gone$/],
+  ],
+  ['index', 'DROP INDEX documents_due', [/^index documents_due is gone$/]],
+  [
+    'trigger',
+    'ALTER TABLE documents DISABLE TRIGGER keep_document',
+    [/^trigger documents.keep_document has another tge/],
+  ],
+  ['trigger', 'DROP TRIGGER keep_bytes ON attempts', [/^trigger attempts.keep_bytes is gone$/]],
+  ['policy', 'DROP POLICY turn ON series', [/^policy series.turn \* is gone$/]],
+  [
+    'policy',
+    'ALTER POLICY tenant ON documents USING (true)',
+    [/^policy documents.tenant \* has another using/],
+  ],
+  ['policy', 'ALTER POLICY tenant ON documents TO PUBLIC', [/^policy documents.tenant \* has another roles/]],
+  ['function', 'ALTER FUNCTION next_number SECURITY DEFINER', [/^function next_number\(.*another prosecdef/]],
+  [
+    'function',
+    'ALTER FUNCTION count_requests RESET lock_timeout',
+    [/^function count_requests\(.*another settings/],
+  ],
+  [
+    'function',
+    'GRANT EXECUTE ON FUNCTION next_number TO PUBLIC',
+    [/^function next_number\(.*another rights/],
+  ],
+  [
+    'function',
+    'ALTER FUNCTION next_number OWNER TO sello_phases',
+    [/^function next_number\(.*another owner/, /rights/],
+  ],
+  ['function', 'ALTER FUNCTION fold_text PARALLEL SAFE', [/^function fold_text\(text\) has another propara/]],
+  ['function', 'ALTER FUNCTION fold_text COST 7', [/^function fold_text\(text\) has another procost/]],
+  ['function', 'ALTER FUNCTION fold_text LEAKPROOF', [/^function fold_text\(text\) has another proleak/]],
+  ['function', 'ALTER FUNCTION fold_text STABLE', [/^function fold_text\(text\) has another provolatile/]],
+  [
+    'function',
+    'CREATE OR REPLACE FUNCTION cents(p_amount text) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT RETURN 0',
+    [/^function cents\(text\) has another expression/],
+  ],
+  [
+    'function',
+    `CREATE OR REPLACE FUNCTION check_attempt() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
+    [/^function check_attempt\(\) has another body/],
+  ],
+  ['sequence', 'ALTER SEQUENCE day_sum_parts CACHE 5', [/^sequence day_sum_parts has another seqcache/]],
+  ['type', 'CREATE DOMAIN forgotten AS text', [/^type _?forgotten is new$/, /^type _?forgotten is new$/]],
+  [
+    'column',
+    'ALTER TYPE list_filter ADD ATTRIBUTE forgotten text',
+    [/^column list_filter.forgotten is new$/],
+  ],
+  ['comment', `COMMENT ON COLUMN documents.tries IS 'forgotten'`, [/^comment documents.tries is new$/]],
+  ['schema', 'CREATE SCHEMA forgotten', [/^schema forgotten is new$/]],
+  ['schema', 'GRANT CREATE ON SCHEMA public TO sello_phases', [/^schema public has another rights/]],
+  [
+    'default right',
+    'ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO sello_service',
+    [/^default right .* is new$/],
+  ],
+  [
+    'statistics',
+    'CREATE STATISTICS forgotten ON tries, fence FROM documents',
+    [/^statistics forgotten is new$/],
+  ],
+  ['rows', `DELETE FROM quarantines WHERE environment = '01'`, [/^rows quarantines has another rows/]],
+];

@@ -80,8 +80,8 @@ export async function fillDocuments(
   await postgres.sql('ALTER TABLE documents ENABLE TRIGGER USER');
   const beganMs = performance.now();
   // The first call notes which transactions run, the second sees that they have ended.
-  await postgres.sql('SELECT extend_search($1, 1)', [company]);
-  await callUntilDone(postgres, 'SELECT extend_search($1, 4096) AS busy', company);
+  await postgres.sql('SELECT extend_search($1, NULL, 1)', [company]);
+  await callUntilDone(postgres, 'SELECT extend_search($1, NULL, 4096) AS busy', company);
   return ((performance.now() - beganMs) / documents) * 1_000;
 }
 
@@ -90,7 +90,7 @@ const REMEMBERED = 20_000;
 
 /** Has customers and products of a company's documents remembered. */
 export async function rememberAll(postgres: BenchPostgres, company: string): Promise<void> {
-  await callUntilDone(postgres, `SELECT extend_remembered($1, 4096, ${REMEMBERED}) AS busy`, company);
+  await callUntilDone(postgres, `SELECT extend_remembered($1, NULL, 4096, ${REMEMBERED}) AS busy`, company);
 }
 
 async function callUntilDone(postgres: BenchPostgres, call: string, company: string): Promise<void> {

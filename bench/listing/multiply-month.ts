@@ -45,9 +45,9 @@ export async function multiplyMonth(
   await postgres.sql('ALTER TABLE documents DISABLE TRIGGER USER');
   await postgres.sql(COPIES, [companyId, documents, year, ...bounds]);
   await postgres.sql('ALTER TABLE documents ENABLE TRIGGER USER');
-  await postgres.sql('SELECT extend_search($1, 1)', [companyId]);
+  await postgres.sql('SELECT extend_search($1, NULL, 1)', [companyId]);
   for (let isBusy = true; isBusy; ) {
-    const [row] = await postgres.sql('SELECT extend_search($1, 4096) AS busy', [companyId]);
+    const [row] = await postgres.sql('SELECT extend_search($1, NULL, 4096) AS busy', [companyId]);
     isBusy = row?.['busy'] === true;
   }
   await postgres.sql('VACUUM ANALYZE');

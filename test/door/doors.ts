@@ -7,7 +7,6 @@ export const DOORS = [
   'company_names',
   'due_archive_heads',
   'due_archives',
-  'due_contingencies',
   'due_deliveries',
   'due_documents',
   'due_events',

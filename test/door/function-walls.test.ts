@@ -320,8 +320,8 @@ describeOnDatabases('a function called for one company', (name) => {
       ],
       [
         'settle_documents',
-        'SELECT * FROM settle_documents($1, $2, $3, true)',
-        () => [mine.companyId, '{', []],
+        'SELECT * FROM settle_documents($1, $2, $3, $4, $5, true)',
+        () => [mine.companyId, [mine.companyId], ['wrong'], ['{'], []],
       ],
       ['look_up_keys', 'SELECT * FROM look_up_keys($1)', () => [[mine.key.publicId, null]]],
       [

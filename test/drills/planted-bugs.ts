@@ -16,7 +16,7 @@ export interface Change {
 const SUBMIT = 'src/operations/documents/submit-document.ts';
 const NEXT_STEP = 'src/core/submitting/next-step.ts';
 const NUMBERING = 'src/storage/documents/numbering.ts';
-const CLAIM = 'src/storage/migrations/0052_one-call-for-many-companies.sql';
+const CLAIM = 'src/storage/schema/functions/selling/number_documents.sql';
 
 /** Every run has a code of its own. */
 const FRESH_CODE: Change = {
@@ -58,24 +58,24 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
       {
         file: CLAIM,
-        line: '        adjusted_net numeric, adjusted_sales jsonb, ccf_standing text, redirect_email text, redirect_whatsapp text, income_class jsonb)',
-        instead: `        adjusted_net numeric, adjusted_sales jsonb, ccf_standing text, redirect_email text, redirect_whatsapp text, income_class jsonb,
-        given bigint, only_number boolean)`,
+        line: '      adjusted_net numeric, adjusted_sales jsonb, ccf_standing text, redirect_email text, redirect_whatsapp text, income_class jsonb)',
+        instead: `      adjusted_net numeric, adjusted_sales jsonb, ccf_standing text, redirect_email text, redirect_whatsapp text, income_class jsonb,
+      given bigint, only_number boolean)`,
       },
       {
         file: CLAIM,
-        line: '        correlative := next_number(p_company, claim.environment, claim.fiscal_year, claim.scope, (p_log).given_number);',
-        instead: `        correlative := coalesce(claim.given,
-          next_number(p_company, claim.environment, claim.fiscal_year, claim.scope, (p_log).given_number));`,
+        line: '      correlative := next_number(p_company, claim.environment, claim.fiscal_year, claim.scope, (p_log).given_number);',
+        instead: `      correlative := coalesce(claim.given,
+        next_number(p_company, claim.environment, claim.fiscal_year, claim.scope, (p_log).given_number));`,
       },
       {
         file: CLAIM,
-        line: '        INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number,',
-        instead: `        IF claim.only_number THEN
-          RETURN NEXT;
-          CONTINUE;
-        END IF;
-        INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number,`,
+        line: '      INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number,',
+        instead: `      IF claim.only_number THEN
+        RETURN NEXT;
+        CONTINUE;
+      END IF;
+      INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number,`,
       },
     ],
   },
@@ -89,9 +89,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         instead: '    SET LOCAL synchronous_commit = off`;',
       },
       {
-        file: 'src/storage/migrations/0054_requests-are-counted-at-home.sql',
-        line: "    PERFORM set_config('synchronous_commit', 'on', true);",
-        instead: "    PERFORM set_config('synchronous_commit', 'off', true);",
+        file: 'src/storage/schema/functions/tenants/take_turn.sql',
+        line: "  PERFORM set_config('synchronous_commit', 'on', true);",
+        instead: "  PERFORM set_config('synchronous_commit', 'off', true);",
       },
     ],
   },
@@ -148,14 +148,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: CLAIM,
-        line: '            claim.redirect_whatsapp, (p_log).codes_to_ask, claim.income_class);',
-        instead: `            claim.redirect_whatsapp, (p_log).codes_to_ask, claim.income_class)
-          ON CONFLICT (company_id, external_ref) DO NOTHING;
-        IF NOT FOUND THEN
-          correlative := NULL;
-          SELECT d.document_id, d.state, d.doc_type INTO existing_id, existing_state, existing_type
-            FROM documents d WHERE d.company_id = p_company AND d.external_ref = claim.external_ref;
-        END IF;`,
+        line: '          claim.redirect_email, claim.redirect_whatsapp, codes, claim.income_class);',
+        instead: `          claim.redirect_email, claim.redirect_whatsapp, codes, claim.income_class)
+        ON CONFLICT (company_id, external_ref) DO NOTHING;
+      IF NOT FOUND THEN
+        correlative := NULL;
+        SELECT d.document_id, d.state, d.doc_type INTO existing_id, existing_state, existing_type
+          FROM documents d WHERE d.company_id = p_company AND d.external_ref = claim.external_ref;
+      END IF;`,
       },
     ],
   },

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { createTriggerFunctions } from '../../src/storage/server/apply-functions.ts';
+import { applyText } from '../../src/storage/server/schema-text.ts';
 import { ask } from '../support/superuser.ts';
-import { applyFunctions, ownFunctions } from './apply-functions.ts';
 
 const FOLDER = new URL('../../src/storage/schema/', import.meta.url);
 
@@ -25,15 +26,11 @@ export async function removePresentSchema(client: pg.Client, clusterUrl: string)
 }
 
 async function fill(client: pg.Client): Promise<void> {
-  const functions = await ownFunctions();
   await client.query('BEGIN');
-  await client.query(await textOf('roles.sql'));
-  // The triggers of a table need their functions, which need no table.
-  for (const { text } of functions) if (/^ {2}RETURNS trigger$/m.test(text)) await client.query(text);
+  await createTriggerFunctions(client);
   for (const text of await tablesInOrder()) await client.query(text);
   await client.query('CREATE TABLE schema_migrations ()');
-  await applyFunctions(client, functions);
-  await client.query(await textOf('walls.sql'));
+  await applyText(client);
   await client.query('COMMIT');
 }
 

@@ -22,7 +22,7 @@ const DOCUMENT_BYTES = ['document_id', 'attempt', 'outcome'];
 
 const named = (columns: string) => columns.split(/\s+/);
 
-/** When a row is final stands in the migrations 24 and 29 as well, which queue it. */
+/** When a row is final stands in the triggers `archive_new` and `archive_final` of its table as well, which queue it. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   {
     name: 'documents',

@@ -35,7 +35,7 @@ const ENTRANCE = `DELETE FROM doors d WHERE d.company_id = p_company;`;
 /** What a commit promises holds on the other servers, too. */
 const TRAVELS = `PERFORM tell_servers('synchronous_commit', 'on');`;
 
-/** What migration 51 and those before it have in a form for one server, in an order in which they need each other. */
+/** Functions of the schema that its files have in a form for one server, in an order in which they need each other. */
 export const FORMS: readonly Form[] = [
   {
     name: 'is_distributed',

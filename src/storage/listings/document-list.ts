@@ -81,7 +81,7 @@ export function toTotal(row: TotalRow): SelectionTotal {
   };
 }
 
-/** The fields of the type `list_filter`; how a customer's numbers are written there says migration 34. */
+/** The fields of the type `list_filter`; how a customer's numbers are written there says `document_search` in search.sql. */
 async function filterOf(pool: Pool, companyId: string, selection: Selection): Promise<string> {
   const { sinceMs, untilMs, customer, nit, nrc, dui, leastCents, mostCents } = selection;
   return JSON.stringify({

@@ -1,10 +1,11 @@
 -- Who sees which rows of a table, and does what with them. Policies and rights follow from the two lists below; a role that stands
--- in neither has no right, and no role but the owner of a table changes it otherwise. Row-level security is the second wall behind
--- the company_id of every statement; the owner of a table stands before it, too.
+-- in neither has no right. Row-level security is the second wall behind the company_id of every statement; the owner of a table
+-- stands before it, too.
 --
--- Rows: a company's own (company); those of every company for a login that can become the operator, and for a transaction with
--- the pass of the queues, which no transaction of a company has. The proof of a pass stands in the policies themselves: as a
--- subquery it is answered once a statement, and without the call of a function, which would take several times as long.
+-- The first list says what a word for rows lets each role see. The service sees the rows of one company, whose pass the transaction has
+-- shown; the operator sees those of every company, as a login that can become the operator, or with the pass of the queues, which
+-- no transaction of a company has. The proof of a pass stands in the policies themselves: as a subquery it is answered once
+-- a statement, and without the call of a function, which would take several times as long.
 DO $walls$
 DECLARE
   operates CONSTANT text := $$pg_has_role(session_user, 'sello_operator', 'MEMBER')$$;
@@ -137,7 +138,7 @@ BEGIN
     EXECUTE statement;
   END LOOP;
   FOR statement IN
-    SELECT format('ALTER TABLE %1$I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', w.relation)
+    SELECT format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', w.relation)
       FROM wall_rights w WHERE w.rows <> ''
     UNION ALL
     SELECT format('CREATE POLICY %I ON %I FOR %s TO %s USING (%s)', s.policy, w.relation, s.command,

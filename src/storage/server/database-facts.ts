@@ -7,7 +7,7 @@ import { isSpread } from '../distribution/distribute.ts';
 import { ForeignServer } from './foreign-server.ts';
 import { readLogin } from './login.ts';
 import { loginNeeds } from './login-needs.ts';
-import { appliedMigrations, ownMigrations } from './migrate.ts';
+import { appliedMigrations, foreignAmong, ownMigrations, pendingMigrations } from './migrate.ts';
 
 /** What each setting must not be for a committed transaction to survive a power cut. */
 const SAFETY: Readonly<Record<string, string>> = {
@@ -28,15 +28,13 @@ export async function readDatabaseFacts(
   try {
     await refuseForeign(client);
     const server = await askServer(client);
-    const applied = await appliedMigrations(client);
-    const own = await ownMigrations();
-    const pendingMigrations = own.filter((name) => !applied.includes(name));
+    const pending = await pendingMigrations(client);
     return {
       ...server,
       unsafeSettings: await unsafeSettings(client, durableWithout),
-      pendingMigrations,
-      foreignMigrations: applied.filter((name) => !own.includes(name)),
-      loginNeeds: await loginNeeds(client, server.majorVersion, pendingMigrations),
+      pendingMigrations: pending,
+      foreignMigrations: foreignAmong(await appliedMigrations(client), await ownMigrations()),
+      loginNeeds: await loginNeeds(client, server.majorVersion, pending),
       login: await readLogin(client),
       holdsSecrets: await holdsSecrets(client),
       isSpread: await isSpread(client),

@@ -5,8 +5,7 @@ const ADMIN_SINCE = 16;
 
 /** The roles of the schema by the migration that makes them. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
-  '0001': ['sello_service', 'sello_operator'],
-  '0052': ['sello_phases'],
+  '0001': ['sello_service', 'sello_operator', 'sello_phases'],
 };
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { catalogFacts, differences } from '../../../test/schema/catalog-facts.ts';
 import { describeOnEach } from '../../../test/support/database.ts';
 import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { migrate, ownMigrations } from './migrate.ts';
@@ -10,6 +10,7 @@ import { migrate, ownMigrations } from './migrate.ts';
 /** The table as `node-pg-migrate` made it, which the first versions used. */
 const FIRST_TABLE =
   'CREATE TABLE "public"."schema_migrations" ("id" SERIAL PRIMARY KEY, "name" varchar(255) NOT NULL, "run_on" timestamp NOT NULL)';
+const LAST_BEFORE_FIRST = '0061_proven-users';
 const LOCK_OF_FIRST_VERSIONS = '7241865325823964';
 
 describeOnEach('migrating', (name) => {
@@ -82,17 +83,37 @@ describeOnEach('migrating', (name) => {
     expect(await applied()).toEqual(await ownMigrations());
   });
 
-  it('names the file that fails, keeps the error’s code and the files before it, and goes on later', async () => {
+  it('names the file that fails, keeps the error’s code and nothing else, and goes on later', async () => {
     await failAt('deliveries', `RAISE EXCEPTION 'no room' USING ERRCODE = '42501'`);
     await expect(migrate(url)).rejects.toMatchObject({
-      message: 'migration 0008_deliveries: no room',
+      message: 'migration 0001_first: no room',
       code: '42501',
     });
-    expect(await applied()).toEqual((await ownMigrations()).slice(0, 7));
-    expect(await tables()).not.toContain('deliveries');
+    expect(await tables()).toEqual([]);
     await admin.query('DROP EVENT TRIGGER at_table');
     await migrate(url);
     expect(await applied()).toEqual(await ownMigrations());
+  });
+
+  it('brings functions and walls to their text, and leaves those of a newer version alone', async () => {
+    await migrate(url);
+    const facts = () => catalogFacts(client, ['function', 'policy', 'comment']);
+    const client = await connectedTo(url);
+    try {
+      const before = await facts();
+      const others = `COMMENT ON TABLE schema_migrations IS NULL; ALTER FUNCTION next_number SET jit = off;
+        ALTER POLICY tenant ON documents USING (true)`;
+      await admin.query(others);
+      await migrate(url);
+      expect(differences(before, await facts())).toEqual([]);
+      await admin.query(
+        `${others}; INSERT INTO schema_migrations (name, run_on) VALUES ('9999_future', now())`,
+      );
+      await migrate(url);
+      expect(differences(before, await facts())).toHaveLength(3);
+    } finally {
+      await client.end();
+    }
   });
 
   it('keeps the table that the first versions made, and makes the same one', async () => {
@@ -111,21 +132,45 @@ describeOnEach('migrating', (name) => {
     expect(made).toHaveLength(3);
   });
 
-  it('goes on where a first version stopped, also when a clock was put back meanwhile', async () => {
-    await admin.query(FIRST_TABLE);
-    const own = await ownMigrations();
-    for (const [index, name] of own.slice(0, 5).entries()) {
-      await admin.query(await readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8'));
-      await admin.query(
-        `INSERT INTO "public"."schema_migrations" (name, run_on) VALUES ('${name}', NOW() - interval '${index} hours');`,
-      );
-    }
+  /** As the files left it that there were before the first release: unmarked functions, and some that nothing calls. */
+  const asBeforeFirst = async (files: number) => {
     await migrate(url);
-    expect(await applied()).toEqual(own);
-    const { rows } = await admin.query(
-      `SELECT bool_and(abs(extract(epoch FROM run_on - localtimestamp)) < 600) AS now FROM schema_migrations WHERE id > 5`,
+    await admin.query(`
+      DO $$ DECLARE one record; BEGIN
+        FOR one IN SELECT oid::regprocedure AS signature FROM pg_proc WHERE pronamespace = 'public'::regnamespace LOOP
+          EXECUTE format('COMMENT ON FUNCTION %s IS NULL', one.signature);
+        END LOOP;
+      END $$;
+      COMMENT ON TABLE schema_migrations IS NULL;
+      CREATE FUNCTION due_contingencies(integer, text[]) RETURNS void LANGUAGE sql AS '';
+      CREATE FUNCTION read_document(uuid, uuid, text, boolean) RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
+      GRANT EXECUTE ON FUNCTION log_position, keep_bytes TO PUBLIC;
+      ALTER TABLE deliveries DROP CONSTRAINT deliveries_kind_check;
+      ALTER TABLE deliveries ADD CONSTRAINT deliveries_kind_check CHECK (kind IN ('contingency', 'stamped', 'rejected')) NOT VALID;
+      DELETE FROM schema_migrations`);
+    const names = ['0001_foundation', ...upTo(54).map((n) => `00_${n}`), LAST_BEFORE_FIRST].slice(0, files);
+    for (const name of names)
+      await admin.query('INSERT INTO schema_migrations (name, run_on) VALUES ($1, now())', [name]);
+  };
+
+  it('goes on with a database of the files before the first release as with one of the first', async () => {
+    await migrate(url);
+    const client = await connectedTo(url);
+    const before = await catalogFacts(client);
+    await asBeforeFirst(56);
+    expect(differences(before, await catalogFacts(client)).length).toBeGreaterThan(5);
+    await migrate(url);
+    expect(differences(before, await catalogFacts(client))).toEqual([]);
+    await client.end();
+    expect(await applied()).toEqual(['0001_first']);
+  });
+
+  it('says which version brings a database of fewer of these files on', async () => {
+    await asBeforeFirst(55);
+    await expect(migrate(url)).rejects.toThrow(
+      /before the first release \(00_\d+\): run "sello migrate" of commit/,
     );
-    expect(rows).toEqual([{ now: true }]);
+    expect(await applied()).toHaveLength(55);
   });
 
   it('waits while a first version migrates', async () => {
@@ -140,28 +185,12 @@ describeOnEach('migrating', (name) => {
     expect(await applied()).toEqual(await ownMigrations());
   });
 
-  it.each([
-    [
-      'lacks an earlier file',
-      'DELETE FROM schema_migrations WHERE id = 3',
-      '0004_keep-contingency is where 0003_formal-contingency should be',
-    ],
-    [
-      'had another file',
-      `UPDATE schema_migrations SET name = '0002_other' WHERE id = 2`,
-      '0002_other is where 0002_background-work should be',
-    ],
-    [
-      'had a file of another version in the place of the last one',
-      `UPDATE schema_migrations SET name = '9999_future' WHERE id = (SELECT max(id) FROM schema_migrations)`,
-      '9999_future is where',
-    ],
-  ])('refuses a database that %s', async (_, change, found) => {
+  it('refuses a database that had a file of another version in the place of the first', async () => {
     await migrate(url);
-    await admin.query(change);
-    const before = await applied();
-    await expect(migrate(url)).rejects.toThrow(`the database was migrated in another order: ${found}`);
-    expect(await applied()).toEqual(before);
+    await admin.query(`UPDATE schema_migrations SET name = '9999_future'`);
+    const message = 'the database was migrated in another order: 9999_future is where 0001_first should be';
+    await expect(migrate(url)).rejects.toThrow(message);
+    expect(await applied()).toEqual(['9999_future']);
   });
 
   it('changes nothing where a newer version was', async () => {
@@ -169,25 +198,6 @@ describeOnEach('migrating', (name) => {
     await admin.query(`INSERT INTO schema_migrations (name, run_on) VALUES ('9999_future', now())`);
     await migrate(url);
     expect(await applied()).toEqual([...(await ownMigrations()), '9999_future']);
-  });
-
-  it('takes for proven whom the operator made, who operates, or whom a provider knows', async () => {
-    await migrate(url, (await ownMigrations()).indexOf('0061_proven-users'));
-    const made = (name: string, isOperator = false) =>
-      `(gen_random_uuid(), '${name}', '${name}', ${isOperator})`;
-    await admin.query(`
-      INSERT INTO users (user_id, email, name, is_operator) VALUES
-        ${[made('created'), made('invited'), made('operates', true), made('linked')].join()};
-      INSERT INTO invitations (invitation_id, token_sha256, email, name, role, ends_at, accepted_at)
-        SELECT gen_random_uuid(), sha256(email::bytea), email, '', 'operator', now(),
-          CASE WHEN email = 'created' THEN clock_timestamp() ELSE created_at END FROM users;
-      INSERT INTO provider_accounts (issuer, subject, user_id, email)
-        SELECT 'i', 's', user_id, email FROM users WHERE email = 'linked'`);
-    await migrate(url);
-    const { rows } = await admin.query('SELECT email FROM users WHERE proven_at IS NULL');
-    expect(rows).toEqual([{ email: 'invited' }]);
-    const operates = `UPDATE users SET is_operator = true WHERE email = 'invited'`;
-    await expect(admin.query(operates)).rejects.toThrow('operators_are_proven');
   });
 
   it('gives the tables to the login and no role a way past the walls', async () => {
@@ -242,4 +252,10 @@ async function terminateSleeper(admin: pg.Pool): Promise<void> {
     await pause(25);
   }
   throw new Error('no migration got half-way');
+}
+
+async function connectedTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
 }

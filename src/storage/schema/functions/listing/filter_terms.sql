@@ -29,7 +29,8 @@ wanted (name, texts) AS (
     FROM amounts WHERE least <= most
   UNION ALL (SELECT 'name ' || t, ARRAY['name ' || t] FROM threes(f.customer) AS t GROUP BY t ORDER BY md5(t) LIMIT 8)
   -- Zeros in front may be those that fill the number up.
-  UNION ALL (SELECT 'number ' || t, ARRAY['number ' || t] FROM digits, threes(ltrim(tail, '0')) AS t GROUP BY t ORDER BY md5(t) LIMIT 8))
+  UNION ALL (SELECT 'number ' || t, ARRAY['number ' || t] FROM digits, threes(ltrim(tail, '0')) AS t
+    GROUP BY t ORDER BY md5(t) LIMIT 8))
 SELECT dense_rank() OVER (ORDER BY name)::integer, search_term(t) FROM wanted, unnest(texts) AS t WHERE t IS NOT NULL
 $$;
 GRANT EXECUTE ON FUNCTION filter_terms TO sello_service, sello_operator, sello_phases;

@@ -8,7 +8,8 @@ SELECT ARRAY['environment ' || s.environment, 'type ' || s.doc_type, 'state ' ||
   'establishment ' || s.establishment, 'point ' || s.point_of_sale,
   CASE WHEN s.invalidated THEN 'invalidated' END, CASE WHEN s.adjusted THEN 'adjusted' END,
   CASE WHEN s.contingency THEN 'contingency' END] || s.customer_ids
-  || ARRAY['digits ' || char_length(s.total::text)::text, 'amount ' || char_length(s.total::text)::text || ' ' || left(s.total::text, 3),
+  || ARRAY['digits ' || char_length(s.total::text)::text,
+    'amount ' || char_length(s.total::text)::text || ' ' || left(s.total::text, 3),
     'total ' || s.total::text]
 $$;
 GRANT EXECUTE ON FUNCTION own_terms TO sello_service, sello_operator, sello_phases;

@@ -45,13 +45,11 @@ BEGIN
           fiscal_year, establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary,
           payload_hash, lease_until, next_attempt_at, lease_holder, fence, adjusts, adjust_mode, adjusted_gross,
           adjusted_net, adjusted_sales, redirect_email, redirect_whatsapp, codes_to_ask, income_class)
-        VALUES (p_company, claim.document_id, claim.external_ref, claim.doc_type, claim.environment,
-          full_number, claim.fiscal_year, claim.establishment,
-          claim.point_of_sale, posted, claim.state, claim.generation,
-          claim.generation_code, draft, claim.summary, claim.payload_hash,
-          leased, leased, claim.document_id, 1, claim.adjusts,
-          claim.adjust_mode, claim.adjusted_gross, claim.adjusted_net, claim.adjusted_sales, claim.redirect_email,
-          claim.redirect_whatsapp, codes, claim.income_class);
+        VALUES (p_company, claim.document_id, claim.external_ref, claim.doc_type, claim.environment, full_number,
+          claim.fiscal_year, claim.establishment, claim.point_of_sale, posted, claim.state, claim.generation,
+          claim.generation_code, draft, claim.summary, claim.payload_hash, leased, leased, claim.document_id, 1,
+          claim.adjusts, claim.adjust_mode, claim.adjusted_gross, claim.adjusted_net, claim.adjusted_sales,
+          claim.redirect_email, claim.redirect_whatsapp, codes, claim.income_class);
     END IF;
     RETURN NEXT;
   END LOOP;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnDatabases, sharedDatabase } from '../support/database.ts';
+import { catalogFacts, differences } from '../../../test/schema/catalog-facts.ts';
+import { describeOnDatabases, sharedDatabase } from '../../../test/support/database.ts';
 import { applyFunctions, type FunctionFile, ownFunctions } from './apply-functions.ts';
-import { catalogFacts, differences } from './catalog-facts.ts';
 
 describeOnDatabases('applying the functions of the schema', (name) => {
   const database = sharedDatabase(name);
@@ -11,7 +11,7 @@ describeOnDatabases('applying the functions of the schema', (name) => {
   beforeAll(async () => {
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    own = await ownFunctions();
+    own = ownFunctions();
     await client.query('BEGIN');
     await applyFunctions(client, own);
     await client.query('COMMIT');

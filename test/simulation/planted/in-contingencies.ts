@@ -122,7 +122,7 @@ export const BUGS_IN_CONTINGENCIES: readonly PlantedBug[] = [
   seeing('an event leaves a document out', 40, ({ documents }) => ({ documents: documents.slice(1) })),
   seeing('an event begins with its end', 40, ({ endsMs }) => ({ startsMs: endsMs - 1_000 })),
   inPart('contingencies', 'an event is given up after silence', 270, ({ finish }) => ({ release: finish })),
-  inNode('a lote is on record when its answer is there', 454, recordsLotesAfterwards),
+  inNode('a lote is on record when its answer is there', 855, recordsLotesAfterwards),
   inPart('contingencyAuthority', 'silence about a lote is taken for its refusal', 384, ({ submitLote }) => ({
     async submitLote(lote) {
       const answer = await submitLote(lote);

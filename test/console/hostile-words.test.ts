@@ -5,6 +5,7 @@ import { invited, linkFor, pageOf, signedIn } from '../support/console-caller.ts
 import { hostileWords, keptTexts, sampleOf, textsOf } from '../support/hostile-words.ts';
 import { ownHouse } from '../support/house.ts';
 import { textOf } from '../support/http-caller.ts';
+import { mailAccount } from '../support/mail-account.ts';
 import { type SeenForm, type WatchedWindow, watchWindow } from '../support/page-look.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
 import { sharedUser } from '../support/shared-user.ts';
@@ -56,7 +57,11 @@ describe.skipIf(BROWSER === null)(
   'hostile words, in Chromium',
   { timeout: IS_LONG ? 3_600_000 : 120_000 },
   () => {
-    const house = ownHouse({ trustedProxies: ['127.0.0.1'] });
+    // Nobody listens on port 1: the page that asks for a link has its form, and no message leaves.
+    const house = ownHouse({
+      trustedProxies: ['127.0.0.1'],
+      mail: { account: mailAccount({ port: 1 }) },
+    });
     const browser = sharedBrowser(house);
     const owner = sharedUser(house, { role: 'owner' });
     const base = (path: string) => pageOf(house, path);

@@ -88,7 +88,7 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
   doubting('a number that is taken is told as a rejection at once', 300, (doubt, verdict) =>
     doubt.about === 'number' ? holds(doubt) : verdict,
   ),
-  takingDoubted('a document whose number is in doubt is sent again', 229, (document) => ({
+  takingDoubted('a document whose number is in doubt is sent again', 1_970, (document) => ({
     ...document,
     doubt: null,
   })),

@@ -192,7 +192,7 @@ export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
   inPart('store', 'a duplicate is answered from another reference', 1, answersFromAnother),
   inNode('a holder sends after its lease', 334, sendsAfterItsLease),
   inNode('the quarantine counts from the first sending', 1, forgetsResends),
-  inNode('a query counts from its answer', 8_517, (context) =>
+  inNode('a query counts from its answer', 4_610, (context) =>
     datesQueriesLate(context, context.times.callTimeoutMs),
   ),
   inPart('store', 'a verdict is tied to the first attempt', 1, ({ settle }) => ({

@@ -54,7 +54,7 @@ function isCalled({ functionName, ranges: [whole] }: CoveredFunction): boolean {
  * As few as they are today. Whoever needs one more asks first whether it is one: whether a plain sale needs it at all, and
  * whether somebody reads it alone.
  */
-const MOST_FILES = 46;
+const MOST_FILES = 48;
 
 it(`takes ${MOST_FILES} files from the body of an invoice to its answer, catalogs and what every request enters apart`, async () => {
   await house.company.post('/invoice', invoiceBody());

@@ -17,7 +17,7 @@ function heldUp() {
   const written = Promise.withResolvers<void>();
   const lines: string[] = [];
   const journal: Journal = {
-    note: ({ entry }) => void lines.push(entry.kind),
+    note: () => undefined,
     write({ entry }) {
       lines.push(entry.kind);
       return written.promise;

@@ -34,8 +34,7 @@ export function journaled(
   });
   const beside = async <T>(lease: Lease, entry: JournalEntry, work: Promise<T>): Promise<T> => {
     const writing = journal.write(lineOf(lease, entry)).catch(givenUp(store, lease));
-    const [result] = await Promise.all([work, writing]);
-    return result;
+    return (await Promise.all([work, writing]))[0];
   };
   const noteDocument = (document: HeldDocument, claimed: JournalDocument['claimed']) => {
     const { record, draft, lease } = document;
@@ -55,9 +54,9 @@ export function journaled(
       beside(lease, attemptEntry(attempt, false), store.keepUnsent(lease, attempt)),
     async recordResend(lease, number, leaseMs) {
       const document = await store.recordResend(lease, number, leaseMs);
-      if (document !== null) noteDocument(document, null);
-      if (document !== null) await journal.write(lineOf(lease, resendEntry(document, number)));
-      return document;
+      if (document === null) return null;
+      noteDocument(document, null);
+      return beside(lease, resendEntry(document, number), Promise.resolve(document));
     },
     async closeAttempt(lease, number, outcome) {
       const document = await store.closeAttempt(lease, number, outcome);
@@ -74,11 +73,10 @@ export function journaled(
       noteDocument(document, null);
       return document;
     },
-    async settle(lease, verdict) {
+    settle(lease, verdict) {
       const entry = verdictEntry(verdict);
-      return entry === null
-        ? store.settle(lease, verdict)
-        : beside(lease, entry, store.settle(lease, verdict));
+      const settling = store.settle(lease, verdict);
+      return entry === null ? settling : beside(lease, entry, settling);
     },
   };
 }

@@ -36,7 +36,8 @@ async function requestOf(caller: HouseCompany, wish: Wish): Promise<readonly [st
     });
     const route = order.tipoDte === '14' ? '/suex' : '/invoice';
     if (before !== null) {
-      await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096', times: 1 });
+      // Others of the house may have something on its way.
+      await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096', times: 100 });
       await caller.post(route, body(before));
       await house.authority.behave();
     }

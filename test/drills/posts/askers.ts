@@ -37,7 +37,7 @@ async function opened(house: BenchHouse, who: Asker['who']): Promise<Asker> {
   const userId = crypto.randomUUID();
   const [company] = house.companies;
   await house.postgres.sql(
-    `INSERT INTO users (user_id, email, name, is_operator) VALUES ($1, $2, 'Ana Ficticia', $3)`,
+    `INSERT INTO users (user_id, email, name, is_operator, proven_at) VALUES ($1, $2, 'Ana Ficticia', $3, now())`,
     [userId, `${userId}@example.com`, who === 'operator'],
   );
   if (who !== 'operator')

@@ -82,6 +82,19 @@ describe('a name of the operator', () => {
     await expect(first).rejects.toMatchObject({ code: 'EAI_AGAIN' });
   });
 
+  it('fails whoever asks for it now alone, and nobody else', async () => {
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => unheard.push(error);
+    process.on('unhandledRejection', hear);
+    const { current, fail } = slowSystem();
+    const now = current('mh.example');
+    fail('ENOTFOUND');
+    await expect(now).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
+  });
+
   it('has the addresses that the system has, one or all', async () => {
     const [first] = await systemLookup('localhost', { all: true });
     const one = promisify(steadyLookup.lookup);

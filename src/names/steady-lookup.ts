@@ -61,6 +61,8 @@ export function createSteadyLookup(
     if (known !== undefined) return known;
     const answer = current(key, hostname, { family, hints, order, all: true });
     const begun = { current: answer, soon: soon(key, answer) };
+    // Whoever asks for `current` alone hears of a failure there.
+    begun.soon.catch(() => undefined);
     asked.set(key, begun);
     return begun;
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
@@ -25,6 +26,28 @@ it('ends its streams with the node, and keeps nobody waiting', async () => {
   await house.close();
   expect(await text).toBe('retry: 2000\n\n');
   expect(performance.now() - startedMs).toBeLessThan(4_000);
+});
+
+it('begins none for a browser that has gone before, and counts none for it', async () => {
+  const streams = createLiveStreams(OFTEN);
+  const app = fastify();
+  const [asked, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<LiveStream | null>()];
+  app.get('/', async (_request, reply) => {
+    const gone = once(reply.raw, 'close');
+    asked.resolve();
+    await gone;
+    opened.resolve(streams.open(reply, { userId: 'u', companyId: 'c' }));
+    return reply.code(204).send();
+  });
+  closers.push(() => app.close());
+  const browser = connect(
+    Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port),
+    '127.0.0.1',
+  );
+  browser.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await asked.promise;
+  browser.destroy();
+  expect(await opened.promise).toBeNull();
 });
 
 /** More than the buffers of both ends of a connection take. */

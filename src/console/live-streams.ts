@@ -18,7 +18,7 @@ export interface StreamOwner {
 
 /** The streams of a node. */
 export interface LiveStreams {
-  /** Begins one for a user; null where there are too many, of this user, of the company or altogether. */
+  /** Begins one for a user; null where there are too many, of this user, of the company or altogether, and for one that has gone. */
   open(reply: FastifyReply, who: StreamOwner): LiveStream | null;
   /** Ends all of them, so that a node that is told to end need not wait for them; browsers come back elsewhere. */
   endAll(): void;
@@ -49,8 +49,10 @@ export function createLiveStreams(times = TIMES): LiveStreams {
     open(reply, who) {
       const count = (name: keyof StreamOwner) =>
         [...open.values()].filter((one) => one[name] === who[name]).length;
-      if (open.size >= MOST || count('companyId') >= MOST_OF_COMPANY || count('userId') >= MOST_OF_USER)
-        return null;
+      const isFull =
+        open.size >= MOST || count('companyId') >= MOST_OF_COMPANY || count('userId') >= MOST_OF_USER;
+      // Nothing is heard any more of a browser that has gone before.
+      if (isFull || reply.raw.closed) return null;
       const raw = takeOver(reply);
       const { send, end } = streamOn(raw, times);
       open.set(end, who);

@@ -50,9 +50,10 @@ export function sendExported(
     yield* pieces();
   }
   const streamed = { ...announced, companyId: visit.companyId, pieces: recorded };
-  reply.raw.once(
-    'close',
-    parts.ongoing.watch(visit, () => reply.raw.destroy()),
-  );
+  if (!reply.raw.closed)
+    reply.raw.once(
+      'close',
+      parts.ongoing.watch(visit, () => reply.raw.destroy()),
+    );
   return parts.desk.files.send(reply, streamed, () => sendTrouble(reply, 'busy'));
 }

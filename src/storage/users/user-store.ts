@@ -13,7 +13,7 @@ import type { Client, Pool } from '../connection/pool.ts';
 import { timeWhere } from '../connection/statement-time.ts';
 import { amongUsers, inCompany } from '../connection/transaction.ts';
 import { createInvitationStore } from './invitation-store.ts';
-import { create, setOperator, setRole } from './new-users.ts';
+import { create, lockUser, setOperator, setRole } from './new-users.ts';
 import { msOf, type NamedCompanyRow, toMembership } from './rows.ts';
 
 const LAST_USED = `(SELECT ${msOf('max(d.happened_at)')} FROM user_deeds d
@@ -77,6 +77,8 @@ export function createUserStore(pool: Pool): UserStore {
 
 /** Ends what is open, so that nothing of it comes back with the user: sessions, links and invitations. */
 async function endAccess(client: Client, userId: string): Promise<void> {
+  // A session that is being begun meanwhile is there by then, or is not begun.
+  await lockUser(client, userId);
   for (const table of ['sessions', 'user_tokens'])
     await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
   await client.query(

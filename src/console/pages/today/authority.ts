@@ -33,34 +33,21 @@ ${deadlinesOf(standing, nowMs)}
 </section>`;
 }
 
+/** Why this node issues nothing, for whoever sells. */
+const REFUSALS: Readonly<Record<NonNullable<AuthorityState['refusal']>, string>> = {
+  forgot:
+    'La base de datos volvió a un estado anterior. Avise a quien opera Sello: debe conciliarla antes de que se emita.',
+  clocks_apart: 'Los relojes del servidor y de la base de datos no coinciden. Avise a quien opera Sello.',
+  signer: 'El servidor no puede firmar. Avise a quien opera Sello.',
+  journal:
+    'El servidor no puede escribir su diario. Avise a quien opera Sello: el disco está lleno o no se puede usar.',
+};
+
 function stateOf(
   { isSilent, cause, refusal }: AuthorityState,
   { hasCredentials, certificate }: CompanyStanding,
 ): State {
-  if (refusal === 'forgot')
-    return {
-      tone: 'bad',
-      title: 'No se puede emitir',
-      text: 'La base de datos volvió a un estado anterior. Avise a quien opera Sello: debe conciliarla antes de que se emita.',
-    };
-  if (refusal === 'clocks_apart')
-    return {
-      tone: 'bad',
-      title: 'No se puede emitir',
-      text: 'Los relojes del servidor y de la base de datos no coinciden. Avise a quien opera Sello.',
-    };
-  if (refusal === 'signer')
-    return {
-      tone: 'bad',
-      title: 'No se puede emitir',
-      text: 'El servidor no puede firmar. Avise a quien opera Sello.',
-    };
-  if (refusal === 'journal')
-    return {
-      tone: 'bad',
-      title: 'No se puede emitir',
-      text: 'El servidor no puede escribir su diario. Avise a quien opera Sello: el disco está lleno o no se puede usar.',
-    };
+  if (refusal !== null) return { tone: 'bad', title: 'No se puede emitir', text: REFUSALS[refusal] };
   if (certificate === null || !hasCredentials)
     return {
       tone: 'warn',

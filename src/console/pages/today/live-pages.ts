@@ -87,7 +87,6 @@ class WatchedCompany<W extends Watcher, Read> {
     );
     if (audiences.length === 0) return;
     const read = await this.#source.read(this.#company);
-    this.#known = mark;
     for (const { watcher, sends } of audiences) {
       const drawn = this.#source.draw(watcher, read);
       for (const [send, wasTold] of sends) {
@@ -95,6 +94,7 @@ class WatchedCompany<W extends Watcher, Read> {
         sends.set(send, true);
       }
     }
+    this.#known = mark;
   }
 }
 

@@ -51,9 +51,9 @@ export function openMemory(
     watch: {
       ...watch,
       async standing() {
-        const [standing, isWritable] = await Promise.all([watch.standing(), journal.isWritable()]);
-        const refusal = standing.refusal ?? (isWritable ? null : 'journal');
-        return { ...standing, refusal };
+        const [standing, isJournalWritable] = await Promise.all([watch.standing(), journal.isWritable()]);
+        const refusal = standing.refusal ?? (isJournalWritable ? null : 'journal');
+        return { ...standing, refusal, isJournalWritable };
       },
     },
     remembering: (store, clock) => journaled(store, journal, clock),

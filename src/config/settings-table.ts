@@ -162,7 +162,7 @@ export const SETTINGS = [
     byDefault: '9090',
     check: PORT_OR_NONE,
     meaning:
-      'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and could keep a document (it is not read-only, its disk is not full, it has forgotten nothing, its clock is the node’s, and a standby answers where commits wait for one) and a byte can be written to the journal, and else 503 with the reason (`unavailable`, `no_primary_found`, `no_standby_answers`, `forgot`, `clocks_apart`, `journal`, `signer` where no signer process can be started), `GET /metrics` the measures of docs/metrics.md. 1 to 65535; 0 turns it off. `sello work` opens it where this is set.',
+      'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and could keep a document (it is not read-only, its disk is not full, it has forgotten nothing, its clock is the node’s, and a standby answers where commits wait for one) and a byte can be written to the journal and requests find places, and else 503 with the reason (`unavailable`, `no_primary_found`, `no_standby_answers`, `forgot`, `clocks_apart`, `journal`, `signer` where no signer process can be started, `no_place` where somebody has found no place for half a minute while none was given back), `GET /metrics` the measures of docs/metrics.md. 1 to 65535; 0 turns it off. `sello work` opens it where this is set.',
   },
   {
     name: 'SELLO_CONSOLE',

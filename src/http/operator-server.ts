@@ -20,8 +20,9 @@ export interface OperatorParts {
 }
 
 /**
- * Answers `GET /live` with 200 as long as the process runs, `GET /ready` with 200 while the database answers in time
- * and could keep a document, and requests find places, and 503 with the reason otherwise, and `GET /metrics` with the measures of the node.
+ * Answers `GET /live` with 200 as long as the process runs; `GET /ready` with 200 while the database answers in time and
+ * could keep a document and requests find places, and with 503 and the reason otherwise; `GET /metrics` with the measures
+ * of the node.
  */
 export function createOperatorServer(parts: OperatorParts): OperatorServer {
   const server = createServer((request, response) => {

@@ -59,7 +59,7 @@ export const METRICS = {
     ['environment'],
   ),
   sello_places_taken: gauge(
-    'Requests and pages that are worked on at the moment, those that wait for somebody outside apart; 128 at the most.',
+    'Requests and pages that are worked on at the moment, those that wait for somebody outside apart; 128, and those that have just come back from outside.',
   ),
   sello_requests_in_line: gauge('Requests and pages that wait for a place, for five seconds at the most.'),
   sello_body_bytes_under_way: gauge(

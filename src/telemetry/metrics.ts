@@ -170,7 +170,7 @@ function standing({
   gauge('sello_backlog_up').set(backlog === null ? 0 : 1);
   if (database !== null) {
     gauge('sello_reconcile_needed').set(database.refusal === 'forgot' ? 1 : 0);
-    gauge('sello_journal_writable').set(database.refusal === 'journal' ? 0 : 1);
+    gauge('sello_journal_writable').set(database.isJournalWritable === false ? 0 : 1);
   }
   const { clockAheadMs = null } = database ?? {};
   if (clockAheadMs !== null) gauge('sello_database_clock_ahead_seconds').set(clockAheadMs / 1000);

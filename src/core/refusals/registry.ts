@@ -76,7 +76,7 @@ export const REFUSALS = {
     busy: 'Hay demasiadas solicitudes en curso; repita la solicitud con la misma referencia después de los segundos de Retry-After.',
     paper_busy: 'Demasiados archivos de su empresa esperan turno; vuelva a abrirlo en unos segundos.',
     unavailable:
-      'La base de datos no está disponible por el momento; repita la solicitud con la misma referencia después de los segundos de Retry-After.',
+      'Por el momento no se puede guardar nada; repita la solicitud con la misma referencia después de los segundos de Retry-After.',
   }),
   ...withStatus(500, {
     must_reconcile:

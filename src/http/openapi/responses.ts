@@ -11,7 +11,7 @@ export const STATUS_TEXTS: Readonly<Record<string, string>> = {
   '429':
     'Se superó un límite de solicitudes: espere los segundos de Retry-After. No cuenta para los límites.',
   '503':
-    'No hay lugar para una solicitud más, o la base de datos no está disponible: espere los segundos de Retry-After y repita la misma solicitud. No cuenta para los límites.',
+    'No hay lugar para una solicitud más, o por el momento no se puede guardar nada: espere los segundos de Retry-After y repita la misma solicitud. No cuenta para los límites.',
   '500': 'Error interno. Repita la solicitud con la misma external_ref.',
 };
 

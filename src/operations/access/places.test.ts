@@ -247,6 +247,20 @@ describe('the standing of places', () => {
     await leave('a1');
     expect(places.standing().stuckMs).toBe(0);
   });
+
+  it('says nothing of whoever comes while a company rests, and goes again', async () => {
+    const { time, enter, leave, places, holders } = scene({ shared: 1, leastShare: 0.5 });
+    enter('b1');
+    await leave('b1');
+    enter('a1');
+    time.ms = 100;
+    await leave('a1');
+    enter('a2');
+    expect(places.standing()).toEqual({ taken: 0, inLine: 1, stuckMs: 0 });
+    holders.get('a2')?.end();
+    time.ms = 60_000;
+    expect(places.standing()).toEqual({ taken: 0, inLine: 0, stuckMs: 0 });
+  });
 });
 
 describe('a line before the places', () => {

@@ -119,7 +119,8 @@ export function createPlaces(clock: PlaceClock, limits: PlaceLimits): Places {
       const presence = presences.of(companyId);
       if (presence.underWay >= limits.mostUnderWay) return null;
       if (presence.line.size() === 0 && floor.hasRoom(presence)) return floor.begin(presence, holder);
-      stuck.onFoundNone();
+      // Where all are free, its company only rests.
+      if (floor.taken() > 0) stuck.onFoundNone();
       if (!mayJoin(presence, keyId)) return null;
       return new Promise((resolve) => {
         let place: Place | null = null;

@@ -80,6 +80,8 @@ export type StandingRefusal = 'forgot' | 'clocks_apart' | 'journal' | 'signer';
 /** Whether a node may number anything, and how its database's clock stands to its own. */
 export interface WatchedStanding {
   readonly refusal: StandingRefusal | null;
+  /** False while the journal cannot be written, whatever else keeps the node from issuing. */
+  readonly isJournalWritable?: boolean;
   /** How far the database's clock is ahead; null where it was not compared. */
   readonly clockAheadMs: number | null;
 }

@@ -18,7 +18,8 @@ import type { JournalDocument, JournalEntry } from './lines.ts';
 /**
  * The store of a node that writes down what it does. Before the first byte of a document leaves, and before its caller
  * is told of it, what it takes to put the document back has been handed to the operating system; that goes on beside the
- * database's own work, so that nobody waits longer for it. Where it cannot be written, nothing gets a number.
+ * database's own work, so that nobody waits longer for it; only
+ * the line of a resend has what the database answers, and follows it. Where it cannot be written, nothing gets a number.
  */
 export function journaled(
   store: DocumentStore,
@@ -32,7 +33,7 @@ export function journaled(
     fence,
     entry,
   });
-  const beside = async <T>(lease: Lease, entry: JournalEntry, work: Promise<T>): Promise<T> => {
+  const beside = async <T>(lease: Lease, entry: JournalEntry, work: T | Promise<T>): Promise<T> => {
     const writing = journal.write(lineOf(lease, entry)).catch(givenUp(store, lease));
     return (await Promise.all([work, writing]))[0];
   };
@@ -56,7 +57,7 @@ export function journaled(
       const document = await store.recordResend(lease, number, leaseMs);
       if (document === null) return null;
       noteDocument(document, null);
-      return beside(lease, resendEntry(document, number), Promise.resolve(document));
+      return beside(lease, resendEntry(document, number), document);
     },
     async closeAttempt(lease, number, outcome) {
       const document = await store.closeAttempt(lease, number, outcome);

@@ -19,7 +19,7 @@ export interface Room {
   check(): Promise<void>;
   /** Looks whether a byte can be written, and the reserve is there. */
   isThere(): Promise<boolean>;
-  /** Gives the reserve up for what could not be written. Rejects with JournalUnwritable where there is none. */
+  /** Gives the reserve up for what could not be written; another journal of the folder may have done so. Rejects with JournalUnwritable. */
   use(error: unknown): Promise<void>;
   /** What to throw where it did not help. */
   without(error: unknown): JournalUnwritable;
@@ -76,7 +76,7 @@ export function createRoom(folder: string): Room {
       ),
     async use(error) {
       isKnown = false;
-      await rm(join(folder, RESERVE)).catch(() => {
+      await rm(join(folder, RESERVE), { force: true }).catch(() => {
         throw without(error);
       });
     },

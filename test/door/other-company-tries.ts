@@ -91,8 +91,9 @@ const naming = PEOPLE.flatMap((who) => [
     },
   ),
   attempt(`the attacker guesses the password of ${who}`, async (scene) => {
+    await givePassword(scene, scene[who]);
     const browser = scene.browser();
-    const fields = { _entrar: '1', _email: scene[who].email, _password: PASSWORD };
+    const fields = { _entrar: '1', _email: scene[who].email, _password: OTHER_PASSWORD };
     return () => visitAndPost(browser, '/app/entrar', fields);
   }),
 ]);

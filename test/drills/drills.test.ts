@@ -10,7 +10,7 @@ import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
 
 /**
- * The short forms of six drills, with the rules of the long form; `npm run drill` knows all of them, and the promises
+ * The short forms of seven drills, with the rules of the long form; `npm run drill` knows all of them, and the promises
  * of the others have tests of their own (races, contingency, background).
  */
 const SHORT = { seed: 7, minutes: 1, say: () => undefined };

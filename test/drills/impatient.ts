@@ -14,7 +14,6 @@ import { onRig, type Scene } from './scene.ts';
 const BEHIND = PROXIES.filter((kind) => kind.name !== 'caddy' && isInstalled(kind));
 /** Impatient ones at a time. */
 const AT_ONCE = 48;
-const STANDSTILLS = 2;
 /** What a shared machine makes of a sale that takes less. */
 const FLOOR_MS = 20;
 const MOST_MEMORY = 1.3;
@@ -101,7 +100,7 @@ async function hurry(scene: Scene, { urls, count, standstillMs }: Hurry) {
     while (requests < count && !late()) {
       requests += 1;
       await hangUp(urls[requests % urls.length] ?? '', hangUpOf(chance, { key, known: known.ref }));
-      if (requests === Math.floor(count / STANDSTILLS)) await standStill(rig.place, standstillMs);
+      if (requests === Math.floor(count / 2)) await standStill(rig.place, standstillMs);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));

@@ -133,7 +133,7 @@ BEGIN
     SELECT format('DROP POLICY %I ON %I', p.polname, w.relation)
       FROM wall_rights w JOIN pg_policy p ON p.polrelid = to_regclass('public.' || w.relation)
     UNION ALL
-    SELECT format('REVOKE ALL ON %I FROM sello_service, sello_operator, sello_phases', w.relation) FROM wall_rights w
+    SELECT format('REVOKE ALL ON %I FROM PUBLIC, sello_service, sello_operator, sello_phases', w.relation) FROM wall_rights w
   LOOP
     EXECUTE statement;
   END LOOP;
@@ -148,7 +148,7 @@ BEGIN
       GROUP BY w.relation, s.policy, s.command, s.condition
     UNION ALL
     SELECT format('GRANT %s%s ON %I TO %s', CASE upper(l) WHEN 'S' THEN 'SELECT' WHEN 'I' THEN 'INSERT' WHEN 'U' THEN 'UPDATE'
-          WHEN 'D' THEN 'DELETE' WHEN 'G' THEN 'USAGE' END, ' (' || c.columns || ')', w.relation, r)
+          WHEN 'D' THEN 'DELETE' WHEN 'G' THEN 'USAGE' END, CASE WHEN l <> upper(l) THEN format(' (%s)', c.columns) END, w.relation, r)
       FROM wall_rights w CROSS JOIN unnest(ARRAY['sello_service', 'sello_operator', 'sello_phases']) AS r
         CROSS JOIN string_to_table(to_jsonb(w) ->> r, NULL) AS l
         LEFT JOIN wall_columns c ON c.relation = w.relation AND c.letter = l

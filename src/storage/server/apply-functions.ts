@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { OWN } from '../distribution/functions.ts';
 
 const FOLDER = new URL('../schema/functions/', import.meta.url);
 
@@ -36,8 +37,7 @@ const PRESENT = `SELECT p.oid::regprocedure::text AS signature, p.proname AS nam
       SELECT string_agg(x.grantee::regrole || ' ' || x.privilege_type, ',' ORDER BY x.grantee::regrole::text)
       FROM aclexplode(p.proacl) AS x))) AS state
   FROM pg_proc p LEFT JOIN LATERAL regexp_match(obj_description(p.oid, 'pg_proc'), '^(\\S+\\.sql) (\\w+) (\\w+)$') AS m ON true
-  WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
-    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`;
+  WHERE ${OWN}`;
 
 const VERSIONS = `SELECT ${VERSION} AS version, p.oid::regprocedure::text AS signature FROM pg_proc p
   WHERE p.pronamespace = 'public'::regnamespace AND p.proname = $1`;
@@ -182,8 +182,8 @@ async function applyFile(
   }
 }
 
-/** The error keeps its code, by which the command line explains it. */
-function throwNamed(cause: unknown, path: string): never {
+/** Throws the error with the name of what failed. It keeps its code, by which the command line explains it. */
+export function throwNamed(cause: unknown, path: string): never {
   const code = cause instanceof Error && 'code' in cause ? { code: cause.code } : {};
   const message = `${path}: ${cause instanceof Error ? cause.message : String(cause)}`;
   throw Object.assign(new Error(message, { cause }), code);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { connectToPrimary } from '../connection/primary.ts';
 import { distribute, isSpread } from '../distribution/distribute.ts';
 import { forgetParts } from '../distribution/parts.ts';
-import { createTriggerFunctions } from './apply-functions.ts';
+import { createTriggerFunctions, throwNamed } from './apply-functions.ts';
 import { beginLocked } from './exclusive-hold.ts';
 import { applyText, isOfOtherText } from './schema-text.ts';
 
@@ -64,7 +64,7 @@ export async function pendingMigrations(client: pg.Client): Promise<readonly str
   const [own, applied] = [await ownMigrations(), await appliedMigrations(client)];
   const pending = own.filter((name) => !applied.includes(name));
   // The functions of a newer version are left to it.
-  const isOlder = applied.length > 0 && foreignAmong(applied, own).length > 0;
+  const isOlder = foreignAmong(applied, own).length > 0;
   return isOlder || !(await isOfOtherText(client)) ? pending : [...pending, 'functions'];
 }
 
@@ -113,7 +113,8 @@ async function spreadAgain(databaseUrl: string): Promise<void> {
 /** Applies the first file that the database lacks; answers false where there is none. */
 async function applyNext(client: pg.Client, own: readonly string[]): Promise<boolean> {
   const name = nextMigration(own, await appliedMigrations(client));
-  if (name !== null) await applyFile(client, name).catch((error: unknown) => throwNamed(error, name));
+  if (name !== null)
+    await applyFile(client, name).catch((error: unknown) => throwNamed(error, `migration ${name}`));
   return name !== null;
 }
 
@@ -127,13 +128,6 @@ async function applyFile(client: pg.Client, name: string): Promise<void> {
 
 async function note(client: pg.Client, name: string): Promise<void> {
   await client.query(`INSERT INTO ${TABLE} (name, run_on) VALUES ($1, now())`, [name]);
-}
-
-/** The error keeps its code, by which the command line explains it. */
-function throwNamed(cause: unknown, name: string): never {
-  const message = `migration ${name}: ${cause instanceof Error ? cause.message : String(cause)}`;
-  const code = cause instanceof Error && 'code' in cause ? { code: cause.code } : {};
-  throw Object.assign(new Error(message, { cause }), code);
 }
 
 function nextMigration(own: readonly string[], applied: readonly string[]): string | null {

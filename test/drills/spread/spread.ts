@@ -34,7 +34,7 @@ const BEFORE_AND_AFTER_MS = 2_000;
 export interface SpreadForm {
   /** Into how many parts each table is taken apart. */
   readonly parts: number;
-  /** How often each side sells; with none, nothing is sold on one server beside, and nothing compared. */
+  /** How often each side sells; with none, nothing is sold on one server beside, nothing compared, and where documents are is not judged. */
   readonly turns: number;
   /** The least share of what one server sells; 0 where too little is sold to judge it. */
   readonly promised: number;

@@ -1,4 +1,4 @@
--- Companies whose chain has grown since its end was signed, where that is longer ago than p_seconds.
+-- Companies whose chain has grown since its end was signed, where that is longer ago than p_older_ms.
 CREATE OR REPLACE FUNCTION due_archive_heads(p_total integer, p_older_ms float8)
   RETURNS TABLE (company_id uuid, environment text, "position" bigint, link_hash text)
   LANGUAGE plpgsql STABLE SECURITY DEFINER

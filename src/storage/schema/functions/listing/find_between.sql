@@ -1,4 +1,4 @@
--- Positions between p_from and p_to whose rows match, each looked at, p_limit at the most.
+-- Positions between p_low and p_high whose rows match, each looked at, p_limit at the most.
 CREATE OR REPLACE FUNCTION find_between(p_company uuid, f list_filter, p_low bigint, p_high bigint, p_newest boolean,
     p_limit integer)
   RETURNS bigint[]

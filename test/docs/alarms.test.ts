@@ -51,7 +51,10 @@ const EVENTS: readonly Event[] = [
     backlog: { ...QUIET, clocks: [{ clock: 'report', secondsLeft: 3600, used: 0.96 }] },
   },
   { alarm: 'SelloForgot', database: { refusal: 'forgot', clockAheadMs: 3 } },
-  { alarm: 'SelloJournalUnwritable', database: { refusal: 'journal', clockAheadMs: 3 } },
+  {
+    alarm: 'SelloJournalUnwritable',
+    database: { refusal: 'journal', isJournalWritable: false, clockAheadMs: 3 },
+  },
   { alarm: 'SelloClocksApart', database: { refusal: null, clockAheadMs: -2_001 } },
   {
     alarm: 'SelloAuthorityClockApart',
